@@ -42,13 +42,12 @@ fn is_unchanged(pair: &ThemeMatch) -> bool {
     pair.overlap == Some(1.0) && rounded(pair.similarity) >= 1.0
 }
 
-/// Themes of which nothing is to be told but their papers in each run.
+/// Several themes of which nothing is to be told but their papers in each run.
 fn in_one_line(themes: &[&ThemeMatch]) -> String {
     let before: u64 = themes.iter().map(|pair| pair.old_papers).sum();
     let now: u64 = themes.iter().map(|pair| pair.new_papers).sum();
-    let have = if themes.len() == 1 { "has" } else { "have" };
     format!(
-        "{} {have} the same name, terms and common papers: {} -> {}; --json lists all",
+        "{} have the same name, terms and common papers: {} -> {}; --json lists all",
         counted(themes.len() as u64, "theme"),
         thousands(before),
         counted(now, "paper")
@@ -165,7 +164,6 @@ mod tests {
         let line =
             "2 themes have the same name, terms and common papers: 2,400 -> 2,600 papers; --json lists all";
         assert_eq!(in_one_line(&[&same, &same]), line);
-        assert!(in_one_line(&[&same]).starts_with("1 theme has "));
         for changed in [theme(Some(0.99), 1.0), theme(Some(1.0), 0.99), theme(None, 1.0)] {
             assert!(!is_unchanged(&changed));
         }

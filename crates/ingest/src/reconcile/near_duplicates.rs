@@ -52,19 +52,14 @@ pub(crate) fn near_duplicates<'t, D>(documents: usize, document: D, threshold: f
 where
     D: Fn(u32) -> Document<'t> + Sync,
 {
-    let done = AtomicUsize::new(0);
-    let progress = Task::new("near-duplicates", documents);
-    let bands: Vec<[u32; BANDS]> = (0..documents as u32)
-        .into_par_iter()
-        .map_init(Shingles::default, |shingles, at| {
-            let bands = bands(document(at).texts, shingles);
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            if done.is_multiple_of(STEP) {
-                progress.reach(done as u64);
-            }
-            bands
-        })
-        .collect();
+    let (done, progress) = (AtomicUsize::new(0), Task::new("near-duplicates", documents));
+    let bands = band_keys(documents, |at| {
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if done.is_multiple_of(STEP) {
+            progress.reach(done as u64);
+        }
+        document(at as u32)
+    });
     let pairs = (0..BANDS).into_par_iter().map(|band| pairs(bands.iter().map(|keys| keys[band])));
     let pairs = distinct(&pairs.collect::<Vec<_>>());
     drop(bands);

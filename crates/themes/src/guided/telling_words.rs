@@ -70,8 +70,8 @@ pub(super) fn telling_words(rows: &CsrMatrix, inside: &[Option<bool>]) -> Vec<Te
 mod tests {
     use super::*;
 
-    /// Papers with these terms; the first `inside` are the group.
-    fn words(papers: &[Vec<u32>], inside: usize) -> Vec<TellingWord> {
+    /// The telling words of papers with these terms.
+    fn words(papers: &[Vec<u32>], inside: &[Option<bool>]) -> Vec<TellingWord> {
         let offsets = std::iter::once(0).chain(papers.iter().scan(0, |end, row| {
             *end += row.len();
             Some(*end)
@@ -79,7 +79,7 @@ mod tests {
         let indices = papers.concat();
         let values = vec![1.0; indices.len()];
         let matrix = CsrMatrix::new(4, offsets.collect(), indices, values).unwrap();
-        telling_words(&matrix, &(0..papers.len()).map(|row| Some(row < inside)).collect::<Vec<_>>())
+        telling_words(&matrix, inside)
     }
 
     #[test]
@@ -91,7 +91,9 @@ mod tests {
             _ => vec![0, 2],
         };
         let papers: Vec<Vec<u32>> = (0..200).map(terms_of).collect();
-        assert_eq!(words(&papers, 100), [TellingWord { term: 1, inside: 100, outside: 0 }]);
+        // Paper 150 is in neither group.
+        let inside: Vec<Option<bool>> = (0..200).map(|row| (row != 150).then_some(row < 100)).collect();
+        assert_eq!(words(&papers, &inside), [TellingWord { term: 1, inside: 100, outside: 0 }]);
     }
 
     #[test]
@@ -105,6 +107,7 @@ mod tests {
             terms.into_iter().filter_map(|(term, held)| held.then_some(term)).collect()
         };
         let papers: Vec<Vec<u32>> = (0..2_000).map(terms_of).collect();
-        assert_eq!(words(&papers, 100), [TellingWord { term: 2, inside: 50, outside: 120 }]);
+        let inside: Vec<Option<bool>> = (0..2_000).map(|row| Some(row < 100)).collect();
+        assert_eq!(words(&papers, &inside), [TellingWord { term: 2, inside: 50, outside: 120 }]);
     }
 }

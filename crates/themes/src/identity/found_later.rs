@@ -1,8 +1,9 @@
 //! Trends of a run in which an update found themes.
 //!
 //! Papers that were placed before a theme was found are not in it. A rise of its share from nothing, and the fall of the
-//! theme that such papers went to before, are then made by the update and not by the field. So
-//! would the shares of all others by a field that comes: papers that only a new theme can hold are left out of them.
+//! theme that such papers went to before, are then made by the update and not by the field.
+//! A field that comes would likewise make the shares of all others fall: papers that only a new theme can hold are left out
+//! of them.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -164,13 +165,17 @@ mod tests {
         StandingThemes::of_run(&["t-0", "t-1", "t-2"], vectors.view(), &[0, 0, 1, 1, 2, 2], None).unwrap()
     }
 
+    /// A state with an empty theme 3, and the papers of theme 2.
+    fn with_another_late_theme() -> (RunState, Vec<u32>) {
+        let mut state = state(12 * 40);
+        state.themes.themes.push(theme("t-3", []));
+        let papers = state.themes.themes[2].papers.clone();
+        (state, papers)
+    }
+
     #[test]
     fn papers_of_a_field_that_two_late_themes_hold_are_in_no_older_one() {
-        let mut state = state(12 * 40);
-        let mut other = state.themes.themes[2].clone();
-        other.papers.clear();
-        state.themes.themes.push(other);
-        let papers = state.themes.themes[2].papers.clone();
+        let (mut state, papers) = with_another_late_theme();
         for (at, &row) in papers.iter().enumerate() {
             let far = Assignment { second_theme: Some(0), margin: 0.3, ..place(2) };
             // Between the two late themes: the margin says nothing of the older ones.
@@ -182,11 +187,7 @@ mod tests {
 
     #[test]
     fn papers_between_two_late_themes_were_taken_from_an_older_one() {
-        let mut state = state(12 * 40);
-        let mut other = state.themes.themes[2].clone();
-        other.papers.clear();
-        state.themes.themes.push(other);
-        let papers = state.themes.themes[2].papers.clone();
+        let (mut state, papers) = with_another_late_theme();
         for &row in papers.iter().step_by(3) {
             state.themes.assignments[row as usize].second_theme = Some(3);
         }

@@ -69,8 +69,9 @@ impl UpdateValidParams {
     /// no update found its theme, or if it is farther from a discovered theme than that theme's own papers
     /// are, it waits and does not change the centroids. Finally, discovered themes from before the update are
     /// merged if they can no longer be distinguished, because the papers of each are, within half a standard
-    /// deviation, as near to the other's centroid as to that of the other papers of their own theme. The older theme stays, and the id of the younger is never used again. An update
-    /// without papers changes nothing.
+    /// deviation, as near to the other's centroid as to that of the other papers of their own theme. The
+    /// older theme stays, and the id of the younger is never used again. An update without papers changes
+    /// nothing.
     ///
     /// # Errors
     /// [`ThemeError::LengthMismatch`] for a vector of another length, [`ThemeError::InvalidParameter`] for a
