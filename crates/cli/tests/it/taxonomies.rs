@@ -126,3 +126,23 @@ fn a_taxonomy_of_another_field_is_said_to_be_one() {
     let said = "None of the taxonomy's themes (**Ammonites** and **Trilobites**) was found; it seems to be";
     assert!(digest.contains(said), "{digest}");
 }
+
+#[test]
+fn a_theme_of_a_small_corpus_takes_no_paper_without_its_words() {
+    let home = tempfile::tempdir().unwrap();
+    let (taxonomy, out) = (home.path().join("one.toml"), home.path().join("out"));
+    std::fs::write(
+        &taxonomy,
+        "name = 'one'\n[[theme]]\nkey = 'qubits'\nname = 'Qubits'\nterms = ['qubit']\n",
+    )
+    .unwrap();
+    let papers = root().join("data/sample/papers");
+    let [papers, taxonomy, out_text] = [&papers, &taxonomy, &out].map(|path| path.to_str().unwrap());
+    let output = thema(&["run", papers, "--taxonomy", taxonomy, "--out", out_text, "--quiet"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let check = thema(&["taxonomy", "check", taxonomy, papers, "--json"]);
+    let fit: Value = serde_json::from_slice(&check.stdout).unwrap();
+    let holding = fit["themes"][0]["holding"].as_u64().unwrap();
+    let placed = table(&out, "papers.csv").into_iter().filter(|row| row["theme"] == "qubits").count();
+    assert!(placed > 0 && placed as u64 <= holding, "{placed} papers, of which {holding} have its word");
+}

@@ -17,7 +17,8 @@
 //! `other`. A paper is `other` if its best wanted score is not above the *threshold* of that theme: the
 //! median plus two and a half robust standard deviations (1.4826 median absolute deviations) of the scores
 //! that papers of all other themes have for it. In a corpus of 500 papers or more, a paper is also `other`,
-//! whatever its score, if it is more likely than not to belong to no wanted theme; see `belonging.rs`.
+//! whatever its score, if it is more likely than not to belong to no wanted theme; see `belonging.rs`. In a
+//! smaller one, that cannot be learned, and a paper belongs only to themes of which it holds a seed entry.
 
 use ndarray::ArrayView2;
 use thema_features::CsrMatrix;

@@ -142,7 +142,7 @@ impl GuidedThemes {
     }
 
     /// Log-odds that papers belong to themes, row-major; 0 if not known, and negative infinity for a theme
-    /// that requires what a paper lacks.
+    /// that requires what a paper lacks or that is not [shown](Self::unshown).
     pub(super) fn log_odds(&self, papers: &GuidedPapers<'_>) -> Vec<f32> {
         let themes = self.themes();
         let mut odds = vec![0.0_f32; papers.vectors.nrows() * themes];
@@ -150,11 +150,24 @@ impl GuidedThemes {
             self.add_belonging(papers, &mut odds);
         }
         for (row, odds) in odds.chunks_exact_mut(themes).enumerate() {
-            for theme in self.seeds.matcher().refused(papers.seeds.document(row)) {
+            let held = papers.seeds.document(row);
+            for theme in self.seeds.matcher().refused(held).chain(self.unshown(held)) {
                 odds[theme] = f32::NEG_INFINITY;
             }
         }
         odds
+    }
+
+    /// The themes that a paper with the entries `held` shows no evidence of, among those whose end the corpus was too
+    /// small to show: the paper has none of their entries as the taxonomy has it, singular or plural.
+    fn unshown<'a>(&'a self, held: &'a [(u32, f32)]) -> impl Iterator<Item = usize> + 'a {
+        let entries = self.seeds.matcher().entries();
+        let shows = move |theme: usize| {
+            let mut held = held.iter().map(|&(entry, _)| &entries[entry as usize]);
+            held.any(|entry| entry.theme as usize == theme && entry.speaks() && !entry.forms)
+        };
+        let unknown = self.belonging.iter().enumerate().filter(|(_, belonging)| belonging.is_none());
+        unknown.map(|(theme, _)| theme).filter(move |&theme| !shows(theme))
     }
 
     fn add_belonging(&self, papers: &GuidedPapers<'_>, odds: &mut [f32]) {
