@@ -57,6 +57,8 @@ pub(crate) fn whereabouts(run: &Path) -> Result<Whereabouts> {
         ids: state.papers.iter().map(|paper| paper.id.clone()).collect(),
         themes: state.themes.assignments.iter().map(|assignment| assignment.theme).collect(),
         second_themes: state.themes.assignments.iter().map(|assignment| assignment.second_theme).collect(),
+        scores: state.themes.assignments.iter().map(|assignment| assignment.score).collect(),
+        margins: state.themes.assignments.iter().map(|assignment| assignment.margin).collect(),
         counted: state.themes.counted(),
     })
 }

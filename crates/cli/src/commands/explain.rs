@@ -79,11 +79,28 @@ fn places(explanation: &Explanation) -> String {
     if let Some(confidence) = &explanation.confidence {
         let _ = writeln!(text, "{}", sureness(confidence));
     }
+    if let Some(table) = in_table(explanation) {
+        let _ = writeln!(text, "        {table}");
+    }
     if let Some(second) = second {
         let stands = if second.id == in_report.id { ", its theme in the report" } else { "" };
         let _ = writeln!(text, "Second  {}, score {:.3}{stands}", named(second), second.score);
     }
     text
+}
+
+/// What `papers.csv` has instead of the scores shown, if they differ in the three digits shown.
+fn in_table(explanation: &Explanation) -> Option<String> {
+    let Place { score, margin, second, because, .. } = &explanation.in_report;
+    let counts_neighbours = matches!(because, None | Some(Because::Neighbours));
+    let is_same = !differs(explanation) && (score - explanation.theme.score).abs() < 5e-4;
+    (counts_neighbours && !is_same).then(|| {
+        let ahead = second.as_ref().map_or(String::new(), |name| match margin {
+            0.0005.. => format!(", {margin:.3} ahead of {name}"),
+            _ => format!(", level with {name}"),
+        });
+        format!("papers.csv has a score of {score:.3}{ahead}:\n{:8}there, the papers near it count too", "")
+    })
 }
 
 /// Whether the words alone are nearest to another theme than the report's.

@@ -14,14 +14,16 @@ fn printed(arguments: &[&str]) -> String {
     text(&output.stdout)
 }
 
-/// Id of the theme of every paper of a run, by `papers.csv`.
-fn theme_ids(run: &Path) -> BTreeMap<String, String> {
+/// The id of the theme of every paper of a run, and its score, by `papers.csv`.
+fn places(run: &Path) -> BTreeMap<String, (String, f64)> {
     let report: Value = serde_json::from_slice(&fs::read(run.join("themes.json")).unwrap()).unwrap();
     let themes = report["themes"].as_array().unwrap().iter();
     let ids: BTreeMap<&str, &str> =
         themes.map(|theme| (theme["key"].as_str().unwrap(), theme["id"].as_str().unwrap())).collect();
     let mut table = csv::Reader::from_path(run.join("papers.csv")).unwrap();
-    table.records().map(Result::unwrap).map(|row| (row[0].to_owned(), ids[&row[2]].to_owned())).collect()
+    let place =
+        |row: csv::StringRecord| (row[0].to_owned(), (ids[&row[2]].to_owned(), row[3].parse().unwrap()));
+    table.records().map(Result::unwrap).map(place).collect()
 }
 
 #[test]
@@ -33,11 +35,12 @@ fn an_explanation_of_an_updated_run_agrees_with_its_table() {
     let directory = run.directory();
 
     let mut reasons: BTreeMap<String, String> = BTreeMap::new();
-    for (paper, theme) in theme_ids(Path::new(&directory)) {
+    for (paper, (theme, score)) in places(Path::new(&directory)) {
         let explained = printed(&["explain", &directory, &paper, "--json"]);
         let explained: Value = serde_json::from_str(&explained).unwrap();
         let place = &explained["in_report"];
         assert_eq!(place["id"], theme.as_str(), "{paper}");
+        assert!((place["score"].as_f64().unwrap() - score).abs() < 1e-6, "{paper}: {place}");
         let differs = place["id"] != explained["theme"]["id"];
         let because = place["because"].as_str().unwrap_or("its words");
         if because != "near_duplicate" {
@@ -65,6 +68,8 @@ fn an_explanation_of_an_updated_run_agrees_with_its_table() {
             "{said}"
         );
         assert!(said.contains(", its theme in the report\n"), "{said}");
+        let has_table = said.contains("        papers.csv has a score of ");
+        assert_eq!(has_table, because == "neighbours", "{said}");
     }
     assert!(!screen("its words").contains("by its words alone"));
 }

@@ -16,12 +16,18 @@ use crate::run_model::{RECONCILIATION, RunModel};
 use crate::{Fault, Placer, Result};
 
 /// The theme of a paper as `papers.csv` has it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Place {
     /// Identifier of the theme.
     pub id: String,
     /// Name of the theme.
     pub name: String,
+    /// Its score for that theme in `papers.csv`, where the papers near it count too.
+    pub score: f32,
+    /// How far that score is ahead of the second theme's.
+    pub margin: f32,
+    /// Name of the second theme in `papers.csv`.
+    pub second: Option<String>,
     /// Why the paper is there, if not by its words alone.
     pub because: Option<Because>,
     /// The paper that counts for it, if it is a near-duplicate and the run says of which.
@@ -69,9 +75,11 @@ impl Place {
         } else {
             Some(Because::Neighbours)
         };
+        let second = papers.second_themes[row].map(|second| edited.name(name(second).name.clone()));
         let counted_by = if papers.counted[row] { None } else { counting(model, papers, row)? };
         let (id, name) = (edited.place.id.clone(), edited.place.name.clone());
-        Ok(Self { id, name, because, counted_by })
+        let (score, margin) = (papers.scores[row], papers.margins[row]);
+        Ok(Self { id, name, score, margin, second, because, counted_by })
     }
 }
 
