@@ -89,6 +89,7 @@ impl Report {
             schema: REPORT_SCHEMA.to_owned(),
             schema_version: REPORT_SCHEMA_VERSION.to_owned(),
             thema_version: input.thema_version.to_owned(),
+            built_in_taxonomy: input.themes.built_in.clone(),
             corpus: corpus_summary(input),
             facets,
             themes: reports,

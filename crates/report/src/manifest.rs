@@ -76,6 +76,9 @@ pub struct Manifest {
     /// How much of the inputs was read; omitted if it is all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preview: Option<Preview>,
+    /// The built-in taxonomy that was chosen by the papers' field; omitted if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub built_in_taxonomy: Option<String>,
     /// Counts of what was read and produced.
     pub counts: RunCounts,
     /// The edits that the report shows; `None` for a report of what was learned.
@@ -130,6 +133,7 @@ impl Manifest {
             inputs,
             vectors: None,
             preview: report.corpus.preview,
+            built_in_taxonomy: report.built_in_taxonomy.clone(),
             counts: RunCounts {
                 records: report.corpus.records,
                 rejected: report.corpus.rejected,

@@ -15,11 +15,11 @@ use crate::{Preview, TrendReport};
 pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:3";
 /// Version of the report's JSON Schema. The minor part grows when fields are added, the major part when a
 /// field is removed or changes its meaning.
-pub const REPORT_SCHEMA_VERSION: &str = "3.5.0";
+pub const REPORT_SCHEMA_VERSION: &str = "3.6.0";
 
 /// Themes of one corpus, ready to be written or shown. The fields are those of `themes.json`. An absent value
-/// is `null`, never a missing key, except for `preview`, `excluded` and `added` of the corpus. Shares are between 0 and 1. Days are
-/// `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` if a paper's source says no more.
+/// is `null`, never a missing key, except for `built_in_taxonomy` and for `preview`, `excluded` and `added` of the corpus. Shares are between 0
+/// and 1. Days are `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` if a paper's source says no more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// [`REPORT_SCHEMA`].
@@ -28,6 +28,9 @@ pub struct Report {
     pub schema_version: String,
     /// Version of thema that made the report.
     pub thema_version: String,
+    /// The built-in taxonomy that was chosen by the papers' field; omitted if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub built_in_taxonomy: Option<String>,
     /// The corpus in figures.
     pub corpus: CorpusSummary,
     /// The corpus by country, funder, venue, type, language and year; only facets known for at

@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn papers_next_to_themes_that_have_none_are_named() {
         let absent = vec![AbsentTheme { key: "serving".to_owned(), nearest: vec![7, 3] }];
-        let themes = Themes { themes: vec![], assignments: vec![], subthemes: vec![], absent };
+        let themes = Themes { absent, ..Themes::default() };
         assert_eq!(NamedPapers::rows(&themes, &[]), BTreeSet::from([3, 7]));
     }
 }

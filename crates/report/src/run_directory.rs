@@ -178,6 +178,7 @@ mod tests {
             inputs: Vec::new(),
             vectors: None,
             preview: None,
+            built_in_taxonomy: None,
             counts: crate::RunCounts::default(),
             edits: None,
             files: BTreeMap::new(),

@@ -4,7 +4,7 @@ use ndarray::{Array2, Axis};
 use thema_themes::{ClusterGroup, ClusterLabel, TallyShape, Themes};
 
 use crate::Result;
-use crate::checked::CheckedSettings;
+use crate::checked::{CheckedSettings, Chosen};
 use crate::draw::Draw;
 use crate::learning::{Learned, Lesson, choose_taxonomy, learn};
 use crate::mapping::{Mapping, places_by_row};
@@ -49,6 +49,8 @@ impl Taught {
         drop(learned_from);
         let Learned { placer, mut themes, mut cluster_labels, hierarchy, positions, similarity, quality } =
             learned;
+        let chosen = taxonomy.filter(|_| matches!(checked.taxonomy, Chosen::Auto));
+        themes.built_in = chosen.map(|taxonomy| taxonomy.name);
         let shape = TallyShape::of(&themes);
         let for_others =
             places_by_row(&placer, &roles.placed_for_others(), for_others.as_ref(), vectors.as_ref())?;

@@ -169,6 +169,10 @@ pub struct Themes {
     /// Taxonomy themes that no paper belongs to.
     #[serde(default)]
     pub absent: Vec<AbsentTheme>,
+    /// Name of the shipped taxonomy that was chosen by the papers' field; `None` if the taxonomy is the user's or
+    /// there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub built_in: Option<String>,
 }
 
 impl Themes {

@@ -41,5 +41,9 @@ pub(super) fn summary(report: &Report, width: usize, paint: Paint) -> String {
         );
         let _ = writeln!(out, "{}", fitted(&interval, width));
     }
+    if let Some(name) = &report.built_in_taxonomy {
+        let taxonomy = format!("Built-in taxonomy {name}, for the papers' field; --no-taxonomy does without");
+        let _ = writeln!(out, "{}", fitted(&taxonomy, width));
+    }
     out
 }

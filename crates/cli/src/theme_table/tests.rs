@@ -33,12 +33,7 @@ fn report(names: &[&str]) -> Report {
         outlier: None,
         probability: None,
     });
-    let themes = Themes {
-        themes: themes.collect(),
-        assignments: assignments.collect(),
-        subthemes: vec![],
-        absent: vec![],
-    };
+    let themes = Themes { themes: themes.collect(), assignments: assignments.collect(), ..Themes::default() };
     Report::assemble(&ReportInput {
         thema_version: "0.0.0",
         tally: &Tally::of(&TallyShape::of(&themes), &themes.placed(&papers)),

@@ -146,3 +146,36 @@ fn a_theme_of_a_small_corpus_takes_no_paper_without_its_words() {
     let placed = table(&out, "papers.csv").into_iter().filter(|row| row["theme"] == "qubits").count();
     assert!(placed > 0 && placed as u64 <= holding, "{placed} papers, of which {holding} have its word");
 }
+
+#[test]
+fn a_built_in_taxonomy_is_named_wherever_its_themes_are_shown() {
+    let home = tempfile::tempdir().unwrap();
+    let (papers, mine) = (root().join("data/sample/papers"), written(home.path()));
+    let mentions = |name: &str, flags: &[&str]| {
+        let out = home.path().join(name);
+        let run = ["run", papers.to_str().unwrap(), "--sample", "100", "--out", out.to_str().unwrap()];
+        let output = thema(&[&run[..], flags].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let file = |name: &str| std::fs::read_to_string(out.join(name)).unwrap();
+        let key = |name: &str| {
+            let content: Value = serde_json::from_str(&file(name)).unwrap();
+            content["built_in_taxonomy"] == "cs-dc"
+        };
+        [
+            text(&output.stdout).contains("Built-in taxonomy cs-dc, for the papers' field; --no-taxonomy"),
+            file("digest.md").contains("the built-in taxonomy `cs-dc`, which is for the papers' field"),
+            file("index.html").contains("the built-in taxonomy <code>cs-dc</code>"),
+            key("themes.json"),
+            key("manifest.json"),
+        ]
+    };
+    assert_eq!(mentions("auto", &[]), [true; 5]);
+    assert_eq!(mentions("none", &["--no-taxonomy"]), [false; 5]);
+    assert_eq!(mentions("mine", &["--taxonomy", &mine]), [false; 5]);
+    let run = home.path().join("auto");
+    let run = run.to_str().unwrap();
+    let edited = thema(&["edit", run, "rename", "serving", "Serving models"]);
+    assert!(edited.status.success(), "{}", text(&edited.stderr));
+    let manifest = std::fs::read_to_string(Path::new(run).join("manifest.json")).unwrap();
+    assert!(manifest.contains(r#""built_in_taxonomy": "cs-dc""#), "an edit forgets nothing: {manifest}");
+}

@@ -42,6 +42,7 @@ pub(crate) fn overview(report: &Report) -> Markup {
             p.kicker { (span) }
             h1 #overview-title { (title(report)) }
             @if let Some(preview) = &corpus.preview { p.lead { (preview.sentence()) } }
+            @if let Some(name) = &report.built_in_taxonomy { (taxonomy(name)) }
             (lead(report))
             dl.numbers {
                 @for (number, name) in numbers {
@@ -49,6 +50,16 @@ pub(crate) fn overview(report: &Report) -> Markup {
                 }
             }
             @if corpus.categories.len() > 1 { (categories(report)) }
+        }
+    }
+}
+
+/// The taxonomy that the user did not ask for by name.
+fn taxonomy(built_in: &str) -> Markup {
+    html! {
+        p.lead {
+            "The run first looked for the themes of the built-in taxonomy " code { (built_in) }
+            ", which is for the papers' field; a run with " code { "--no-taxonomy" } " does without it."
         }
     }
 }

@@ -277,7 +277,7 @@ fn themes(papers: &[Paper], places: &[(u32, i32)], numbers: &mut Numbers) -> The
             probability: None,
         })
         .collect();
-    Themes { themes: (0..=last).map(theme).collect(), assignments, subthemes: Vec::new(), absent: Vec::new() }
+    Themes { themes: (0..=last).map(theme).collect(), assignments, ..Themes::default() }
 }
 
 fn trend(theme: u32, places: &[(u32, i32)]) -> Trend {

@@ -27,6 +27,7 @@ pub(super) fn section(report: &Report) -> String {
     let mut sentences = corpus(&report.corpus);
     sentences.extend(report.corpus.preview.as_ref().map(Preview::sentence));
     sentences.extend(categories(report));
+    sentences.extend(report.built_in_taxonomy.as_deref().map(taxonomy));
     let trust = trust(report);
     if trust.is_empty() {
         format!("{}\n", sentences.join(" "))
@@ -146,6 +147,14 @@ fn categories(report: &Report) -> Option<String> {
         .map(|count| format!("{} ({})", escaped(&count.category), share(count.papers)))
         .collect();
     Some(format!("The most common primary categories are {}.", joined(&named)))
+}
+
+/// The taxonomy that the user did not ask for by name.
+fn taxonomy(built_in: &str) -> String {
+    format!(
+        "No taxonomy was given, so the run first looked for the themes of the built-in taxonomy `{built_in}`, which is for \
+         the papers' field; a run with `--no-taxonomy` does without it."
+    )
 }
 
 /// How stable the clusters are, how many papers were hard to place, and from when trends are known.

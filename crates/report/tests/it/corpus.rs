@@ -169,7 +169,7 @@ fn themes() -> Themes {
         place(2, 0, None),
     ];
     let subthemes = vec![Subtheme { key: "storage".into(), name: "Storage systems".into() }];
-    Themes { themes, assignments, subthemes, absent: vec![] }
+    Themes { themes, assignments, subthemes, ..Themes::default() }
 }
 
 fn trend() -> Trend {

@@ -25,8 +25,7 @@ pub(crate) fn edit_batch(
     let mut themes = Themes {
         themes: named.map(|(index, name)| bare(name, Some(index) == other)).collect(),
         assignments,
-        subthemes: Vec::new(),
-        absent: Vec::new(),
+        ..Themes::default()
     };
     let edited = edits.apply(&mut themes, EditScope::Batch, &located(edits, papers, documents));
     let mut misfits = edited.misfits;

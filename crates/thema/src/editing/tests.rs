@@ -38,10 +38,7 @@ fn run() -> (Vec<Paper>, Themes) {
     };
     let themes = (0..3).map(theme).collect();
     let assignments = (0..PAPERS).map(place).collect();
-    (
-        (0..PAPERS).map(paper).collect(),
-        Themes { themes, assignments, subthemes: Vec::new(), absent: Vec::new() },
-    )
+    ((0..PAPERS).map(paper).collect(), Themes { themes, assignments, ..Themes::default() })
 }
 
 fn parsed(text: &str) -> Result<EditFile, crate::Error> {

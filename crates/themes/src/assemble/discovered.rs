@@ -35,7 +35,7 @@ pub(super) fn themes(input: &ThemesInput<'_>, labels: &[Label], members: &[Vec<u
             probability: None,
         })
         .collect();
-    Themes { themes, assignments, subthemes: Vec::new(), absent: Vec::new() }
+    Themes { themes, assignments, ..Themes::default() }
 }
 
 /// Puts all papers into the theme of papers that fit no other.
@@ -60,5 +60,5 @@ fn nothing(input: &ThemesInput<'_>) -> Themes {
         })
         .collect();
     let themes = vec![Theme { kind: ThemeKind::Other, ..other }];
-    Themes { themes, assignments, subthemes: Vec::new(), absent: Vec::new() }
+    Themes { themes, assignments, ..Themes::default() }
 }

@@ -96,5 +96,6 @@ pub(super) fn themes(
         assignments,
         subthemes: absorbing.iter().map(subtheme).collect(),
         absent: guided.absent.iter().map(absent).collect(),
+        built_in: None,
     })
 }

@@ -49,12 +49,7 @@ fn run() -> (Vec<Paper>, Themes) {
         probability: Some(0.5),
     };
     let themes: Vec<Theme> = (0..THEMES).map(theme).collect();
-    let themes = Themes {
-        themes,
-        assignments: (0..PAPERS).map(place).collect(),
-        subthemes: Vec::new(),
-        absent: Vec::new(),
-    };
+    let themes = Themes { themes, assignments: (0..PAPERS).map(place).collect(), ..Themes::default() };
     ((0..PAPERS).map(paper).collect(), themes)
 }
 

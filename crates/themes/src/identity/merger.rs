@@ -180,8 +180,7 @@ mod tests {
                 theme("t-3", &[3], &[(3, 1)]),
             ],
             assignments: vec![place(0, 1), place(1, 2), place(1, 0), place(2, 1), place(0, 2)],
-            subthemes: Vec::new(),
-            absent: Vec::new(),
+            ..Themes::default()
         };
         take_out(&mut themes, &[Merger { theme: 1, into: 0 }]);
         let ids: Vec<&str> = themes.themes.iter().map(|theme| theme.id.as_str()).collect();
