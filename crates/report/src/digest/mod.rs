@@ -11,6 +11,7 @@ mod origins;
 mod picture;
 mod portraits;
 mod quoting;
+mod stability;
 mod still;
 
 pub use compose::digest;

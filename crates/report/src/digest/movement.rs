@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::quoting::name;
-use super::{bursts, newcomers, still};
+use super::{bursts, newcomers, stability, still};
 use crate::markdown::escaped;
 use crate::wording::{capitalised, during, in_words};
 use crate::{ChangeReport, Report, ThemeReport, TrendReport, names, points, share_change, thousands};
@@ -43,7 +43,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
     let mut lines = Vec::new();
     for (verdict, verb) in [(Verdict::Rising, "rose"), (Verdict::Falling, "fell")] {
         let moved = report.moved(verdict);
-        lines.extend(moved.iter().take(NAMED).map(|&(theme, trend)| line(theme, trend, verb)));
+        lines.extend(moved.iter().take(NAMED).map(|&(theme, trend)| line(report, theme, trend, verb)));
         if moved.len() > NAMED {
             let more = moved.len() - NAMED;
             lines.push(format!(
@@ -107,7 +107,7 @@ fn against_their_share(report: &Report, change: &ChangeReport) -> Option<String>
     ))
 }
 
-fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
+fn line(report: &Report, theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
     let change = &trend.change;
     let (before, recent, difference) = share_change(change.before.share, change.recent.share);
     let since = match trend.words.strip_prefix(names::verdict(trend.verdict)) {
@@ -119,6 +119,9 @@ fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
         [trend.more_long_ago(), trend.crowded(), trend.what_new_categories_brought()].into_iter().flatten()
     {
         let _ = write!(behind, "; {}", escaped(&said));
+    }
+    if let Some(said) = stability::doubt(report, theme) {
+        let _ = write!(behind, "; {said}");
     }
     format!(
         "- **{}** {verb} from {before} to {recent} ({difference} points, 95 % confidence interval {} to {}){since}{behind}.\n",

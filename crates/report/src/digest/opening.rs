@@ -1,5 +1,6 @@
 //! What the corpus is and how far to trust the rest.
 
+use super::stability;
 use crate::markdown::escaped;
 use crate::wording::{capitalised, counted, few, in_words, joined, on_date};
 use crate::{
@@ -12,16 +13,8 @@ const CATEGORIES: usize = 3;
 /// Categories are spread evenly if the most common one has at most this many times the papers of the least
 /// common one listed.
 const EVEN: f64 = 1.2;
-/// Mean Jaccard similarity at and above which a cluster counts as stable, and below which as dissolved, when random
-/// subsets of the papers are clustered again (Hennig, "Cluster-wise assessment of cluster stability", 2007).
-const STABLE: f64 = 0.75;
-const DISSOLVED: f64 = 0.5;
-/// Samples of fewer papers than this tell nothing about how stable clusters are.
-const FEW_PAPERS: u64 = 50;
 /// Papers added per paper of the first run above which a new run is advised.
 const OUTGROWN: f64 = 0.5;
-/// Maximum number of dissolved clusters named.
-const NAMED: usize = 3;
 
 pub(super) fn section(report: &Report) -> String {
     let mut sentences = corpus(&report.corpus);
@@ -162,7 +155,7 @@ fn trust(report: &Report) -> Vec<String> {
     let mut sentences = Vec::new();
     let figures = report.quality_figures().unwrap_or_default();
     if report.found_themes() > 0 {
-        sentences.extend(stability(report, &figures));
+        sentences.extend(stability::sentence(report, &figures, of_first_run(report)));
     }
     sentences.extend(figures.reliability.as_ref().map(|figures| reliability(figures, of_first_run(report))));
     let outliers = &report.outliers;
@@ -201,68 +194,6 @@ fn reliability(figures: &ReliabilityFigures, of_which: &str) -> String {
     )
 }
 
-/// How well the clusters of samples match those of all papers, and which do not.
-fn stability(report: &Report, figures: &QualityFigures) -> Option<String> {
-    let mean = figures.mean_stability?;
-    let known: Vec<(u32, f64)> = (0..)
-        .zip(&figures.stability)
-        .filter_map(|(cluster, &stability)| Some((cluster, stability?)))
-        .collect();
-    if report.counted_papers() < FEW_PAPERS {
-        return Some(
-            "Themes of so few papers are coarse, and another sample might not show them.".to_owned(),
-        );
-    }
-    if known.len() < 2 {
-        return None;
-    }
-    let stable = known.iter().filter(|(_, stability)| *stability >= STABLE).count();
-    let mut weak: Vec<(u32, f64)> = known.iter().copied().filter(|&(_, s)| s < DISSOLVED).collect();
-    weak.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
-    let of_all = stable_of(stable, known.len());
-    // Beside a taxonomy, clusters are not themes, and their names stand nowhere else in the digest.
-    let named = if report.has_taxonomy() { 0 } else { NAMED };
-    let mut names: Vec<String> = weak
-        .iter()
-        .take(named)
-        .filter_map(|&(number, _)| report.clusters.iter().find(|cluster| cluster.cluster == number))
-        .map(|cluster| {
-            let name = cluster.name.as_ref();
-            name.map_or_else(
-                || format!("cluster {}", cluster.cluster),
-                |name| format!("**{}**", escaped(name)),
-            )
-        })
-        .collect();
-    let unnamed = weak.len() - names.len();
-    if unnamed > 0 {
-        names.push(in_words(unnamed as u64) + if names.is_empty() { "" } else { " more" });
-    }
-    let others = match weak.len() {
-        0 => String::new(),
-        1 => format!("; {} is below 0.5, so another sample might not show it", names.concat()),
-        _ => format!("; {} are below 0.5, so another sample might not show them", joined(&names)),
-    };
-    Some(format!(
-        "Clusters recomputed on random samples of the papers{} match the run's own with a mean Jaccard similarity of \
-         {mean:.2} (1 would be identical). {of_all}{others}.",
-        of_first_run(report)
-    ))
-}
-
-/// How many of `all` clusters are stable.
-fn stable_of(stable: usize, all: usize) -> String {
-    let of_all = in_words(all as u64);
-    match stable {
-        1 if all == 1 => "The cluster is stable (0.75 or more)".to_owned(),
-        every if every == all => "All of them are stable".to_owned(),
-        0 if all == 1 => "The cluster is not stable (below 0.75)".to_owned(),
-        0 => "None of them is stable (0.75 or more)".to_owned(),
-        1 => format!("One of the {of_all} is stable (0.75 or more)"),
-        some => format!("{} of the {of_all} are stable (0.75 or more)", capitalised(&in_words(some as u64))),
-    }
-}
-
 /// Which periods hold too few papers to count.
 fn thin(trend: &TrendReport) -> Option<String> {
     let first = trend.plotted().next()?;
@@ -298,7 +229,7 @@ fn left_out(trend: &TrendReport) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{reliability, stable_of};
+    use super::reliability;
     use crate::{ReliabilityFigure, ReliabilityFigures};
 
     #[test]
@@ -312,23 +243,5 @@ mod tests {
         ));
         let sure = ReliabilityFigures { table: vec![row(0.8, 60)], ..figures };
         assert!(reliability(&sure, " of the first run").ends_with(" on average."));
-    }
-
-    #[test]
-    fn the_number_of_stable_clusters_is_a_sentence() {
-        let said = [(1, 1), (0, 1), (9, 9), (0, 9), (1, 9), (2, 9), (12, 41)]
-            .map(|(stable, all)| stable_of(stable, all));
-        assert_eq!(
-            said,
-            [
-                "The cluster is stable (0.75 or more)",
-                "The cluster is not stable (below 0.75)",
-                "All of them are stable",
-                "None of them is stable (0.75 or more)",
-                "One of the nine is stable (0.75 or more)",
-                "Two of the nine are stable (0.75 or more)",
-                "12 of the 41 are stable (0.75 or more)",
-            ]
-        );
     }
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
 mod corpus;
+mod digests;
 mod files;
 mod map_places;
 mod schema;
