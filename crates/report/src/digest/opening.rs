@@ -4,8 +4,8 @@ use super::stability;
 use crate::markdown::escaped;
 use crate::wording::{capitalised, counted, few, in_words, joined, on_date};
 use crate::{
-    CorpusSummary, PeriodReport, Preview, QualityFigures, ReliabilityFigures, Report, TrendReport, date_name,
-    names, percent, thousands,
+    CorpusSummary, PeriodReport, Preview, ReliabilityFigures, Report, TrendReport, date_name,
+    names, percent, period_name, thousands,
 };
 
 /// Maximum number of categories named.
@@ -15,6 +15,8 @@ const CATEGORIES: usize = 3;
 const EVEN: f64 = 1.2;
 /// Papers added per paper of the first run above which a new run is advised.
 const OUTGROWN: f64 = 0.5;
+/// Maximum number of sparse periods named.
+const SPARSE: usize = 3;
 
 pub(super) fn section(report: &Report) -> String {
     let mut sentences = corpus(&report.corpus);
@@ -194,19 +196,38 @@ fn reliability(figures: &ReliabilityFigures, of_which: &str) -> String {
     )
 }
 
-/// Which periods hold too few papers to count.
+/// The papers of periods that hold too few to count: those before the first that counts, and those between such.
 fn thin(trend: &TrendReport) -> Option<String> {
-    let first = trend.plotted().next()?;
-    let early = trend.periods.iter().take_while(|period| period.thin);
-    let papers: u64 = early.clone().map(|period| period.total).sum();
-    (early.count() > 0 && papers > 0).then(|| {
-        let left = if papers == 1 {
-            "the one paper of the sparse time before is left out".to_owned()
-        } else {
-            format!("the {} papers of the sparse time before are left out", thousands(papers))
-        };
-        format!("Trends start in {}; {left}.", crate::period_name(trend.unit, &first.start))
-    })
+    let first = &trend.plotted().next()?.start;
+    let papers = |periods: &[&PeriodReport]| periods.iter().map(|period| period.total).sum::<u64>();
+    let sparse = trend.periods.iter().filter(|period| period.thin && period.total > 0);
+    let until_last = sparse.filter(|period| period.start <= trend.change.recent.end);
+    let (before, between): (Vec<_>, Vec<_>) = until_last.partition(|period| period.start < *first);
+    let of_between = match between.as_slice() {
+        few if few.len() <= SPARSE => {
+            let names: Vec<String> =
+                few.iter().map(|period| period_name(trend.unit, &period.start)).collect();
+            joined(&names)
+        }
+        many => {
+            format!("{} {}s with few papers", in_words(many.len() as u64), names::period(trend.unit))
+        }
+    };
+    let start = period_name(trend.unit, first);
+    let (early, later) = (papers(&before), papers(&between));
+    let left = match early {
+        0 if later == 0 => return None,
+        0 if later == 1 => return Some(format!("The one paper of {of_between} is left out of trends.")),
+        0 => return Some(format!("The {} papers of {of_between} are left out of trends.", in_words(later))),
+        1 => "the one paper of the sparse time before is left out".to_owned(),
+        several => format!("the {} papers of the sparse time before are left out", in_words(several)),
+    };
+    let too = match later {
+        0 => String::new(),
+        1 => format!(", and so is the one of {of_between}"),
+        several => format!(", and so are the {} of {of_between}", in_words(several)),
+    };
+    Some(format!("Trends start in {start}; {left}{too}."))
 }
 
 /// The papers after the periods that are compared.
@@ -217,20 +238,24 @@ fn left_out(trend: &TrendReport) -> Option<String> {
     let are = match papers {
         0 => return None,
         1 => "the one later paper is".to_owned(),
-        several => format!("the {} later papers are", thousands(several)),
+        several => format!("the {} later papers are", in_words(several)),
     };
     let why = if later.iter().any(|period| period.partial) {
         format!("of a {} that is not complete", names::period(trend.unit))
     } else {
         "too few to estimate shares".to_owned()
     };
-    Some(format!("Trends are measured up to {}; {are} {why}.", crate::period_name(trend.unit, last)))
+    Some(format!("Trends are measured up to {}; {are} {why}.", period_name(trend.unit, last)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::reliability;
-    use crate::{ReliabilityFigure, ReliabilityFigures};
+    use thema_themes::PeriodUnit;
+
+    use super::{reliability, thin};
+    use crate::{
+        ChangeReport, PeriodReport, ReliabilityFigure, ReliabilityFigures, TrendReport, WindowReport,
+    };
 
     #[test]
     fn low_probabilities_are_counted_among_the_checked_papers() {
@@ -243,5 +268,50 @@ mod tests {
         ));
         let sure = ReliabilityFigures { table: vec![row(0.8, 60)], ..figures };
         assert!(reliability(&sure, " of the first run").ends_with(" on average."));
+    }
+
+    #[test]
+    fn papers_of_all_sparse_periods_are_counted() {
+        let said = |totals: &[u64]| {
+            let period = |(year, &total): (usize, &u64)| PeriodReport {
+                start: format!("{}-01-01", 1997 + year),
+                papers: 0,
+                total,
+                share: 0.0,
+                low: 0.0,
+                high: 0.0,
+                partial: false,
+                thin: total < 20,
+            };
+            let periods: Vec<PeriodReport> = totals.iter().enumerate().map(period).collect();
+            // The last year is not compared; what is said of such years says nothing here.
+            let end = periods[periods.len() - 2].start.clone();
+            let recent = WindowReport { end, ..WindowReport::default() };
+            let change = ChangeReport { recent, ..ChangeReport::default() };
+            thin(&TrendReport { unit: PeriodUnit::Year, periods, change, ..TrendReport::default() })
+        };
+        let expected = [
+            (&[90, 90, 90, 3][..], None),
+            (&[0, 0, 90, 90, 90], None),
+            (
+                &[3, 4, 90, 90, 90],
+                Some("Trends start in 1999; the seven papers of the sparse time before are left out."),
+            ),
+            (
+                &[0, 1, 90, 90, 10, 90, 0, 90, 3],
+                Some(
+                    "Trends start in 1999; the one paper of the sparse time before is left out, and so are the 10 of 2001.",
+                ),
+            ),
+            (&[90, 1, 90, 90], Some("The one paper of 1998 is left out of trends.")),
+            (&[90, 9, 90, 10, 90, 90], Some("The 19 papers of 1998 and 2000 are left out of trends.")),
+            (
+                &[90, 1, 90, 1, 90, 1, 90, 1, 90, 90],
+                Some("The four papers of four years with few papers are left out of trends."),
+            ),
+        ];
+        for (totals, sentence) in expected {
+            assert_eq!(said(totals).as_deref(), sentence, "{totals:?}");
+        }
     }
 }
