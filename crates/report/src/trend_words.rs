@@ -3,8 +3,8 @@
 use thema_themes::{Doubt, Past, PeriodUnit, Shape, Trend, Verdict};
 
 use crate::trend_report::day;
-use crate::wording::{capitalised, during, joined};
-use crate::{ChangeReport, TrendReport, names, period_name, share_pair, thousands};
+use crate::wording::{capitalised, during, in_words, joined};
+use crate::{ChangeReport, TrendReport, names, period_name, share_pair};
 
 /// Maximum number of new categories named in a sentence.
 const NEW_CATEGORIES: usize = 2;
@@ -40,8 +40,8 @@ impl TrendReport {
         let window = if *difference > 0.0 { recent } else { before };
         Some(format!(
             "{} of its {} papers {} date from {}",
-            thousands(busiest.papers),
-            thousands(window.papers),
+            in_words(busiest.papers),
+            in_words(window.papers),
             during(&window.name),
             busiest.name
         ))
@@ -68,12 +68,12 @@ impl TrendReport {
         let year = |since: &str| since.get(..4).unwrap_or_default().to_owned();
         let mut said = vec![format!(
             "{} of its papers have primary category {} (in regular use since {})",
-            thousands(first.papers),
+            in_words(first.papers),
             first.category,
             year(&first.since)
         )];
         said.extend(others.iter().take(NEW_CATEGORIES - 1).map(|other| {
-            format!("{} have {} (since {})", thousands(other.papers), other.category, year(&other.since))
+            format!("{} have {} (since {})", in_words(other.papers), other.category, year(&other.since))
         }));
         Some(joined(&said))
     }

@@ -102,9 +102,9 @@ pub(super) fn figures(trend: &TrendReport) -> Markup {
         (capitalised(&trend.words)) ": " (trend.figures) " (" (share_change(change.before.share, change.recent.share).2) " points, 95 % confidence interval "
         (points(change.low)) " to " (points(change.high)) "; q " (equals(change.q_value)) ")."
         @if let Some(why) = trend.doubted() { " " (why) }
-        @if let Some(crowded) = trend.crowded() { " " (crowded) "." }
+        @if let Some(crowded) = trend.crowded() { " " (capitalised(&crowded)) "." }
         @if let Some(then) = trend.long_ago() { " " (then) }
-        @if let Some(brought) = trend.what_new_categories_brought() { " " (brought) "." }
+        @if let Some(brought) = trend.what_new_categories_brought() { " " (capitalised(&brought)) "." }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{leftovers, movement, opening, picture, portraits};
 use crate::markdown::table;
-use crate::wording::counted;
+use crate::wording::{counted, few};
 use crate::{Report, names};
 use crate::{percent, thousands};
 
@@ -55,7 +55,7 @@ fn all_themes(report: &Report) -> Option<String> {
     let (names, right): (Vec<&str>, Vec<bool>) = columns.into_iter().chain(more).unzip();
     let mut out = format!("## All themes\n\n{}", table(&names, &right, &rows));
     if report.themes.len() > LISTED {
-        let rest = counted((report.themes.len() - LISTED) as u64, "other theme");
+        let rest = few((report.themes.len() - LISTED) as u64, "other theme");
         let _ = writeln!(out, "\n`themes.csv` also lists {rest}.");
     }
     Some(out)

@@ -1,7 +1,7 @@
 //! Papers that fit no theme, and outliers.
 
 use super::quoting::{citation, known_as};
-use crate::wording::{counted, few, in_words, joined};
+use crate::wording::{capitalised, few, in_words, joined};
 use crate::{Report, percent};
 use thema_themes::OutlierReason;
 
@@ -10,8 +10,8 @@ pub(super) fn section(report: &Report) -> Option<String> {
     let other = report.rest();
     if let Some(other) = other {
         let fit = if other.size == 1 { "fits no theme" } else { "fit no theme" };
-        let mut sentences =
-            vec![format!("{} ({}) {fit}.", counted(other.size, "paper"), percent(other.share))];
+        let papers = capitalised(&few(other.size, "paper"));
+        let mut sentences = vec![format!("{papers} ({}) {fit}.", percent(other.share))];
         sentences.extend(known_as(other));
         if let Some(paper) = other.representatives.first().filter(|_| other.size > 1) {
             sentences.push(format!("An example is {}.", citation(paper)));

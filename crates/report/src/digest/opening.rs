@@ -2,10 +2,10 @@
 
 use super::stability;
 use crate::markdown::escaped;
-use crate::wording::{capitalised, counted, few, in_words, joined, on_date};
+use crate::wording::{capitalised, few, in_words, joined, on_date};
 use crate::{
-    CorpusSummary, PeriodReport, Preview, ReliabilityFigures, Report, TrendReport, date_name,
-    names, percent, period_name, thousands,
+    CorpusSummary, PeriodReport, Preview, ReliabilityFigures, Report, TrendReport, date_name, names, percent,
+    period_name,
 };
 
 /// Maximum number of categories named.
@@ -32,7 +32,7 @@ pub(super) fn section(report: &Report) -> String {
 }
 
 fn corpus(corpus: &CorpusSummary) -> Vec<String> {
-    let papers = counted(corpus.papers, "paper");
+    let papers = few(corpus.papers, "paper");
     let span = match (&corpus.first_submitted, &corpus.last_submitted) {
         (Some(first), Some(last)) if first == last => format!(", submitted {}", on_date(first)),
         (Some(first), Some(last)) => {
@@ -52,14 +52,14 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
                 let were = if joined == 1 { "was" } else { "were" };
                 parts.push(format!(
                     "{} {were} merged with another record of the same paper",
-                    thousands(joined)
+                    in_words(joined)
                 ));
             }
             if rejected > 0 {
                 let were = if rejected == 1 { "was" } else { "were" };
-                parts.push(format!("{} {were} rejected (see `rejects.jsonl`)", thousands(rejected)));
+                parts.push(format!("{} {were} rejected (see `rejects.jsonl`)", in_words(rejected)));
             }
-            let read = counted(corpus.records + rejected, "record");
+            let read = few(corpus.records + rejected, "record");
             let hold = if corpus.sources.len() == 1 { "The input holds" } else { "The inputs hold" };
             sentences.push(format!("{hold} {read}; {}.", parts.join(" and ")));
         }
@@ -163,7 +163,8 @@ fn trust(report: &Report) -> Vec<String> {
     let outliers = &report.outliers;
     if outliers.papers > 0 {
         let are = if outliers.papers == 1 { "is an outlier" } else { "are outliers" };
-        sentences.push(format!("{} ({}) {are}.", counted(outliers.papers, "paper"), percent(outliers.share)));
+        let papers = capitalised(&few(outliers.papers, "paper"));
+        sentences.push(format!("{papers} ({}) {are}.", percent(outliers.share)));
     }
     let trend = report.themes.iter().find_map(|theme| theme.trend.as_ref());
     sentences.extend(trend.and_then(thin));
@@ -191,7 +192,7 @@ fn reliability(figures: &ReliabilityFigures, of_which: &str) -> String {
     format!(
         "The probabilities in `papers.csv` were checked on {}{of_which} against the share whose nearest neighbours are mostly \
          in the same theme; they are off by {:.1} percentage points on average{low}.",
-        counted(papers, "held-out paper"),
+        few(papers, "held-out paper"),
         100.0 * figures.expected_error
     )
 }

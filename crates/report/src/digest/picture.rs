@@ -1,6 +1,6 @@
 //! The overall picture in one paragraph.
 
-use super::quoting::{citation, name};
+use super::quoting::{citation, name, strong};
 use crate::markdown::escaped;
 use crate::wording::{capitalised, few, in_words, joined, listed};
 use crate::{Report, ThemeReport, TrendReport, percent, share_change, thousands};
@@ -103,8 +103,8 @@ fn groups(report: &Report) -> Option<String> {
         .then(|| format!("{which} form {} groups: {}.", in_words(groups.len() as u64), joined(&named)))
 }
 
-/// The themes of the taxonomy that were not found, each with the nearest paper. If no theme
-/// was found, only that is said.
+/// The themes of the taxonomy that were not found, with the nearest papers of those that have any. If no theme was
+/// found, only that is said.
 fn absent(report: &Report) -> Vec<String> {
     let absent: Vec<_> =
         report.themes.iter().filter_map(|theme| Some((theme, theme.nearest.as_ref()?))).collect();
@@ -116,17 +116,19 @@ fn absent(report: &Report) -> Vec<String> {
             joined(&names)
         )];
     }
-    absent
-        .into_iter()
-        .map(|(theme, nearest)| match nearest.first() {
-            Some(paper) => format!(
-                "**{}** was not found: no paper belongs to it. The nearest is {}.",
-                name(theme),
-                citation(paper)
-            ),
-            None => format!("**{}** was not found: no paper contains any of its terms.", name(theme)),
-        })
-        .collect()
+    let (near, far): (Vec<_>, Vec<_>) = absent.into_iter().partition(|(_, nearest)| !nearest.is_empty());
+    let near = near.into_iter().map(|(theme, nearest)| {
+        format!(
+            "{} was not found: no paper belongs to it. The nearest is {}.",
+            strong(theme),
+            citation(&nearest[0])
+        )
+    });
+    let far: Vec<String> = far.into_iter().map(|(theme, _)| strong(theme)).collect();
+    let (were, their) = if far.len() == 1 { ("was", "its") } else { ("were", "their") };
+    let without_terms =
+        || format!("{} {were} not found: no paper contains any of {their} terms.", joined(&far));
+    near.chain((!far.is_empty()).then(without_terms)).collect()
 }
 
 /// How many themes rise and fall, and which most.

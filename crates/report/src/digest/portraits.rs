@@ -7,7 +7,7 @@ use super::origins::origins;
 use super::quoting::{citation, known_as, strong, year};
 use crate::markdown::escaped;
 use crate::wording::{counted, during, in_words, joined, listed};
-use crate::{ChangeReport, NewestReport, PaperRef, Report, ThemeReport, percent, share_pair, thousands};
+use crate::{ChangeReport, NewestReport, PaperRef, Report, ThemeReport, percent, share_pair};
 use thema_themes::ThemeKind;
 
 /// Maximum number of themes portrayed.
@@ -43,11 +43,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
     let mut out = String::from("## The themes\n\n");
     if all > themes.len() {
         let few = in_words(themes.len() as u64);
-        let listed = if all > LISTED {
-            format!("the {LISTED} largest")
-        } else {
-            format!("all {}", thousands(all as u64))
-        };
+        let listed = listed_at_the_end(report);
         let mut trends = themes.iter().filter_map(|(_, theme)| theme.trend.as_ref());
         let chosen_by: Vec<String> = [
             (trends.any(|trend| trend.verdict.is_change()), "change"),
@@ -72,6 +68,22 @@ pub(super) fn section(report: &Report) -> Option<String> {
         .collect();
     out.push_str(&paragraphs.join("\n"));
     Some(out)
+}
+
+/// The rows of the table of all themes: more than the themes with papers.
+fn listed_at_the_end(report: &Report) -> String {
+    if report.themes.len() > LISTED {
+        return format!("the {LISTED} largest");
+    }
+    let all = in_words(report.found_themes() as u64);
+    let rest = report.themes.iter().filter(|theme| theme.kind == ThemeKind::Other);
+    let mut parts = vec![format!("all {all}")];
+    parts.extend(match report.themes.len() - report.found_themes() - rest.clone().count() {
+        0 => None,
+        without => Some(format!("{} without papers", in_words(without as u64))),
+    });
+    parts.extend(rest.map(|_| "the papers that fit no theme".to_owned()));
+    joined(&parts)
 }
 
 /// How interesting a theme is: its movement and its size.

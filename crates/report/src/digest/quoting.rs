@@ -2,8 +2,7 @@
 
 use crate::markdown::escaped;
 use crate::model::{PaperRef, ThemeReport};
-use crate::thousands;
-use crate::wording::joined;
+use crate::wording::{in_words, joined};
 
 /// Longest title that is quoted in full, in characters.
 const TITLE: usize = 160;
@@ -84,7 +83,7 @@ pub(super) fn known_as(theme: &ThemeReport) -> Option<String> {
         .enumerate()
         .map(|(at, subtheme)| {
             let of_these = if at == 0 { " of these papers" } else { "" };
-            format!("{}{of_these} under {}", thousands(subtheme.papers), escaped(&subtheme.name))
+            format!("{}{of_these} under {}", in_words(subtheme.papers), escaped(&subtheme.name))
         })
         .collect();
     (!known.is_empty()).then(|| format!("The taxonomy files {}.", joined(&known)))

@@ -101,10 +101,11 @@ pub(super) fn by_chance(
 ) -> Option<String> {
     let some = doubted(unclear, Doubt::Chance).len() as u64;
     let who = if none_moved { few(some, "theme") } else { format!("{} of these", in_words(some)) };
+    let compared = few(themes as u64, "theme");
     let rest = if some == 1 {
-        format!("would show a change on its own; with {themes} themes compared, it may be chance.")
+        format!("would show a change on its own; with {compared} compared, it may be chance.")
     } else {
-        format!("would show a change on their own; with {themes} themes compared, they may be chance.")
+        format!("would show a change on their own; with {compared} compared, they may be chance.")
     };
     (some > 0).then(|| format!("{} {rest}", capitalised(&who)))
 }

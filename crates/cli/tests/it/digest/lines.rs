@@ -1,5 +1,14 @@
 //! What a line of a digest says, and whether that was counted.
 
+/// Numbers from one that the digest spells.
+const WORDS: [&str; 9] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/// A number as the digest writes it in a sentence.
+pub(super) fn in_words(number: usize) -> String {
+    let word = number.checked_sub(1).and_then(|at| WORDS.get(at));
+    word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
 /// A line states the direction, both shares as counted, their difference, and an interval that excludes 0.
 pub(super) fn assert_line(name: &str, verdict: &str, said: &str, before: f64, recent: f64) {
     let rises = verdict == "rising";
@@ -38,9 +47,7 @@ pub(super) fn share_at_start(text: &str) -> f64 {
 pub(super) fn count_at_end(text: &str) -> usize {
     let sentence = text.rsplit('\n').next().unwrap().rsplit(". ").next().unwrap();
     let number = sentence.split(' ').next().unwrap().replace(',', "").to_lowercase();
-    let words =
-        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    let in_words = || words.iter().position(|word| *word == number).map(|at| at + 1);
+    let in_words = || WORDS.iter().position(|word| *word == number).map(|at| at + 1);
     number.parse().ok().or_else(in_words).unwrap_or_else(|| panic!("no count: {sentence}"))
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::lines::{assert_share, count_at_end, escaped, last_number};
+use super::lines::{assert_share, count_at_end, escaped, in_words, last_number};
 use super::recount::Recount;
 
 impl Recount {
@@ -65,7 +65,9 @@ impl Recount {
             let counted = self.count(Some(key), month, Some(&format!("{month}-99")));
             let all = window["papers"].as_u64().unwrap();
             let said = format!(
-                "; {counted} of its {all} papers {} {} date from {}",
+                "; {} of its {} papers {} {} date from {}",
+                in_words(counted),
+                in_words(all as usize),
                 if window["name"].as_str().unwrap().contains(" to ") { "from" } else { "in" },
                 window["name"].as_str().unwrap(),
                 busiest["name"].as_str().unwrap()
