@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use thema_report::StoredRun;
-use thema_themes::LabelTerm;
-use thema_themes::identity::{RunDiff, RunView};
+use thema_themes::identity::{EventKind, RunDiff, RunView};
+use thema_themes::{LabelTerm, ThemeKind};
 
 use crate::Result;
 use crate::editing::read_edited;
@@ -33,10 +33,23 @@ pub fn diff(old: &Path, new: &Path) -> Result<Comparison> {
 fn compare(old: &StoredRun, new: &StoredRun) -> Result<RunDiff> {
     let ((old_papers, old_theme_of), (new_papers, new_theme_of)) = (counted(old), counted(new));
     let (old_themes, new_themes) = (themes(old), themes(new));
-    Ok(RunDiff::of(
+    let mut diff = RunDiff::of(
         &RunView { papers: &old_papers, theme_of: &old_theme_of, themes: &old_themes },
         &RunView { papers: &new_papers, theme_of: &new_theme_of, themes: &new_themes },
-    )?)
+    )?;
+    diff.events.retain(|event| {
+        let run = match event.event {
+            EventKind::Merged | EventKind::Faded => old,
+            EventKind::Born | EventKind::Split | EventKind::Returned => new,
+        };
+        !is_rest(run, &event.theme)
+    });
+    Ok(diff)
+}
+
+/// Whether `id` is what fits no theme: it neither begins nor ends.
+fn is_rest(run: &StoredRun, id: &str) -> bool {
+    run.report.themes.iter().any(|theme| theme.id == id && theme.kind == ThemeKind::Other)
 }
 
 /// The papers that count, by identifier, and their themes.

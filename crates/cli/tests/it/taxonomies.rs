@@ -179,3 +179,25 @@ fn a_built_in_taxonomy_is_named_wherever_its_themes_are_shown() {
     let manifest = std::fs::read_to_string(Path::new(run).join("manifest.json")).unwrap();
     assert!(manifest.contains(r#""built_in_taxonomy": "cs-dc""#), "an edit forgets nothing: {manifest}");
 }
+
+#[test]
+fn other_is_neither_born_nor_lost() {
+    let home = tempfile::tempdir().unwrap();
+    let papers = root().join("data/sample/papers");
+    let run = |name: &str, flags: &[&str]| {
+        let out = home.path().join(name).to_str().unwrap().to_owned();
+        let arguments = ["run", papers.to_str().unwrap(), "--sample", "100", "--out", &out];
+        let output = thema(&[&arguments[..], flags].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        out
+    };
+    let (mine, none) = (run("mine", &["--taxonomy", &written(home.path())]), run("none", &["--no-taxonomy"]));
+    for [old, new] in [[&none, &mine], [&mine, &none]] {
+        let output = thema(&["diff", old, new, "--json"]);
+        let diff: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let other = table(Path::new(&mine), "themes.csv").into_iter().find(|row| row["kind"] == "other");
+        let other = other.unwrap()["id"].clone();
+        let events = diff["events"].as_array().unwrap();
+        assert!(!events.is_empty() && events.iter().all(|event| event["theme"] != *other), "{events:?}");
+    }
+}
