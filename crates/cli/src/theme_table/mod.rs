@@ -107,7 +107,13 @@ fn levels(report: &Report, width: usize, out: &mut String) {
         .map(|group| format!("  {:>5.1} %  {}", group.share * 100.0, plain(&group.name)))
         .collect();
     if !named.is_empty() {
-        let _ = writeln!(out, "\nIn {} groups", named.len());
+        let (groups, clusters) = (named.len(), report.clusters.len());
+        let heading = if report.has_taxonomy() {
+            format!("Without the taxonomy, the papers form {clusters} clusters in {groups} groups")
+        } else {
+            format!("In {groups} groups")
+        };
+        let _ = writeln!(out, "\n{}", fitted(&heading, width));
     }
     for line in named {
         let _ = writeln!(out, "{}", fitted(&line, width));

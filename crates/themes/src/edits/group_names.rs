@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::labels::in_a_row;
+use crate::labels::{capitalised, in_a_row};
 
 /// The name of a group of clusters with the names that edits gave the themes after which its clusters are named.
 /// `clusters` are the clusters' names before the edits, and `now` has the current name of a theme by the one before.
 /// `conjunction` joined the names. Of a name that was learned only the first part is used, as when groups are named.
+/// Where a name given by hand is itself a row of parts, dots keep it apart from the others: "Twitter · Music, art and
+/// sports · Cities". Lists in sentences and tables have semicolons.
 #[must_use]
 pub fn group_name(
     group: &str,
@@ -40,6 +42,11 @@ pub fn group_name(
             named.push(part.to_owned());
         }
     }
+    let is_row = |part: &String| part.contains(", ") || part.contains(conjunction);
+    if named.len() > 1 && named.iter().any(is_row) {
+        let parts: Vec<String> = named.iter().map(|part| capitalised(part)).collect();
+        return parts.join(" · ");
+    }
     in_a_row(&named, conjunction)
 }
 
@@ -68,7 +75,15 @@ mod tests {
             (&[(CLUSTERS[0], "microblogs")][..], "Microblogs, online social networks and cities"),
             (
                 &[(CLUSTERS[2], "Urban life and traffic")],
-                "Twitter, online social networks and Urban life and traffic",
+                "Twitter · Online social networks · Urban life and traffic",
+            ),
+            (
+                &[(CLUSTERS[0], "Populations, surveys")],
+                "Populations, surveys · Online social networks · Cities",
+            ),
+            (
+                &[(CLUSTERS[2], "Cities, towns and roads"), (CLUSTERS[0], CLUSTERS[1])],
+                "Online social networks · Cities, towns and roads",
             ),
             (&[(CLUSTERS[0], CLUSTERS[1])], "Online social networks and cities"),
             (&[(CLUSTERS[1], CLUSTERS[0])], "Twitter and cities"),

@@ -17,7 +17,7 @@ mod windows;
 pub use distinguishing::distinguishing_terms;
 pub use group_frequencies::GroupFrequencies;
 pub use label::{Label, LabelInput, LabelParams, LabelValidParams, TermText};
-pub(crate) use naming::in_a_row;
 pub use naming::{Meanings, Naming, Subjects};
+pub(crate) use naming::{capitalised, in_a_row};
 pub(crate) use representatives::representatives;
 pub use sampled_texts::SampledTexts;

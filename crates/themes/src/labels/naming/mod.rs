@@ -26,5 +26,6 @@ mod written_parts;
 
 pub use bearings::Meanings;
 pub use group_names::Naming;
+pub(crate) use pairing::capitalised;
 pub(crate) use parent_names::in_a_row;
 pub use subjects::Subjects;

@@ -158,7 +158,7 @@ fn is_common_word(part: &Part) -> bool {
 
 /// With an initial capital, unless the first word, up to a hyphen, has a capital inside it ("mRNA-based") or is a
 /// letter ("p-adic").
-pub(super) fn capitalised(text: &str) -> String {
+pub(crate) fn capitalised(text: &str) -> String {
     let word = text.split([' ', '-']).next().unwrap_or_default();
     let mixed = word.chars().skip(1).any(char::is_uppercase);
     let letter = text.chars().nth(1) == Some('-');
