@@ -18,6 +18,12 @@ pub enum IngestError {
         #[source]
         source: io::Error,
     },
+    /// No file matches a pattern.
+    #[error("no file matches {}", path.display())]
+    NoMatch {
+        /// The pattern.
+        path: PathBuf,
+    },
     /// A file could not be written.
     #[error("cannot write {}", path.display())]
     Write {
@@ -72,6 +78,7 @@ impl IngestError {
     pub fn path(&self) -> Option<&Path> {
         match self {
             Self::Open { path, .. }
+            | Self::NoMatch { path }
             | Self::Write { path, .. }
             | Self::NotACorpus { path, .. }
             | Self::DamagedPart { path, .. } => Some(path),

@@ -168,3 +168,13 @@ fn a_corpus_of_withdrawal_notices_has_no_themes() {
     let explained = thema(&["explain", out.to_str().unwrap(), "2001.00001"]);
     assert!(text(&explained.stdout).contains("outlier: withdrawn"), "{}", text(&explained.stdout));
 }
+
+#[test]
+fn a_pattern_without_files_is_said_to_match_none() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("papers.jsonl"), good(1)).unwrap();
+    for (pattern, said) in [("*.nope", "*.nope: no file matches"), ("nope", "nope: cannot open: ")] {
+        let (output, _) = run(home.path(), &home.path().join(pattern), &[]);
+        assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
+    }
+}

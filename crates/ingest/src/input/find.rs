@@ -1,6 +1,7 @@
 //! Finds inputs: files, directories, patterns and standard input.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use crate::IngestError;
@@ -34,6 +35,9 @@ pub fn find_inputs(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<IngestError>) {
                     inputs.extend(found);
                     errors.extend(unlisted);
                 }
+                None if is_pattern(path) && source.kind() != ErrorKind::PermissionDenied => {
+                    errors.push(IngestError::NoMatch { path: path.clone() });
+                }
                 None => errors.push(IngestError::Open { path: path.clone(), source }),
             },
         }
@@ -43,17 +47,23 @@ pub fn find_inputs(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<IngestError>) {
     (inputs, errors)
 }
 
+/// Whether a path that does not exist is a pattern.
+fn is_pattern(path: &Path) -> bool {
+    path.to_str().is_some_and(|text| text.contains(['*', '?', '[']))
+}
+
 /// The paths that match the pattern `path`, sorted; `None` if it is not a pattern or matches nothing.
 ///
 /// Folders are walked here and not by the `glob` crate, which panics on a name that is not UTF-8. Such names
 /// match no pattern.
 fn expand(path: &Path) -> Option<Vec<PathBuf>> {
-    path.to_str().filter(|text| text.contains(['*', '?', '[']))?;
+    if !is_pattern(path) {
+        return None;
+    }
     let mut found = vec![PathBuf::new()];
     for component in path.components() {
         let part = component.as_os_str();
-        let is_pattern = part.to_str().is_some_and(|part| part.contains(['*', '?', '[']));
-        found = if !is_pattern {
+        found = if !is_pattern(Path::new(part)) {
             found.into_iter().map(|before| before.join(part)).collect()
         } else if part == "**" {
             found.iter().flat_map(|before| folders(before, MAX_DEPTH)).collect()
@@ -150,7 +160,7 @@ mod tests {
         }
         let (inputs, errors) = find_inputs(&["*.txt", "?.d", "[0-9].pdf"].map(|name| root.join(name)));
         assert_eq!(inputs, ["1.txt", "2.txt", "b.d/x.json"].map(|name| root.join(name)));
-        assert_eq!(errors.len(), 1, "a pattern that matches nothing is missing");
+        assert!(matches!(&errors[..], [IngestError::NoMatch { path }] if path.ends_with("[0-9].pdf")));
     }
 
     #[cfg(unix)]

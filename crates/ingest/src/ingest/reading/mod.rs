@@ -62,8 +62,12 @@ impl Reading<'_> {
         for error in unlisted {
             let path = error.path().map(Path::to_owned).unwrap_or_default();
             let cause =
-                std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string);
-            self.lose(path, None, format!("cannot open: {cause}"));
+                || std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string);
+            let reason = match error {
+                IngestError::NoMatch { .. } => "no file matches".to_owned(),
+                _ => format!("cannot open: {}", cause()),
+            };
+            self.lose(path, None, reason);
         }
         for path in paths.iter().filter(|path| path.is_dir()) {
             if !inputs.iter().any(|input| input.starts_with(path)) {
