@@ -42,8 +42,8 @@ pub(crate) fn overview(report: &Report) -> Markup {
             p.kicker { (span) }
             h1 #overview-title { (title(report)) }
             @if let Some(preview) = &corpus.preview { p.lead { (preview.sentence()) } }
-            @if let Some(name) = &report.built_in_taxonomy { (taxonomy(name)) }
             (lead(report))
+            @if let Some(name) = &report.built_in_taxonomy { (taxonomy(name)) }
             dl.numbers {
                 @for (number, name) in numbers {
                     div { dt { (name) } dd { (number) } }
@@ -57,7 +57,7 @@ pub(crate) fn overview(report: &Report) -> Markup {
 /// The taxonomy that the user did not ask for by name.
 fn taxonomy(built_in: &str) -> Markup {
     html! {
-        p.lead {
+        p.hint {
             "The run first looked for the themes of the built-in taxonomy " code { (built_in) }
             ", which is for the papers' field; a run with " code { "--no-taxonomy" } " does without it."
         }
