@@ -89,17 +89,21 @@ fn places(explanation: &Explanation) -> String {
     text
 }
 
-/// What `papers.csv` has instead of the scores shown, if they differ in the three digits shown.
+/// What `papers.csv` has instead of the scores shown, if they differ in the three digits shown. A run scores the papers it
+/// learned from otherwise than new ones.
 fn in_table(explanation: &Explanation) -> Option<String> {
     let Place { score, margin, second, because, .. } = &explanation.in_report;
-    let counts_neighbours = matches!(because, None | Some(Because::Neighbours));
+    let placed_by_run = matches!(because, None | Some(Because::Neighbours));
     let is_same = !differs(explanation) && (score - explanation.theme.score).abs() < 5e-4;
-    (counts_neighbours && !is_same).then(|| {
+    (placed_by_run && !is_same).then(|| {
         let ahead = second.as_ref().map_or(String::new(), |name| match margin {
             0.0005.. => format!(", {margin:.3} ahead of {name}"),
             _ => format!(", level with {name}"),
         });
-        format!("papers.csv has a score of {score:.3}{ahead}:\n{:8}there, the papers near it count too", "")
+        format!(
+            "The run gave it {score:.3} (papers.csv){ahead};\n{:8}the scores here are computed anew from its words alone",
+            ""
+        )
     })
 }
 

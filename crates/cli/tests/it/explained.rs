@@ -68,7 +68,7 @@ fn an_explanation_of_an_updated_run_agrees_with_its_table() {
             "{said}"
         );
         assert!(said.contains(", its theme in the report\n"), "{said}");
-        let has_table = said.contains("        papers.csv has a score of ");
+        let has_table = said.contains("        The run gave it ");
         assert_eq!(has_table, because == "neighbours", "{said}");
     }
     assert!(!screen("its words").contains("by its words alone"));

@@ -22,11 +22,11 @@ pub struct Place {
     pub id: String,
     /// Name of the theme.
     pub name: String,
-    /// Its score for that theme in `papers.csv`, where the papers near it count too.
+    /// Its score when the run placed it.
     pub score: f32,
-    /// How far that score is ahead of the second theme's.
+    /// How far that score was ahead of the second theme's.
     pub margin: f32,
-    /// Name of the second theme in `papers.csv`.
+    /// Name of the second theme then, unless edits made the two themes one.
     pub second: Option<String>,
     /// Why the paper is there, if not by its words alone.
     pub because: Option<Because>,
@@ -76,6 +76,7 @@ impl Place {
             Some(Because::Neighbours)
         };
         let second = papers.second_themes[row].map(|second| edited.name(name(second).name.clone()));
+        let second = second.filter(|second| *second != edited.place.name);
         let counted_by = if papers.counted[row] { None } else { counting(model, papers, row)? };
         let (id, name) = (edited.place.id.clone(), edited.place.name.clone());
         let (score, margin) = (papers.scores[row], papers.margins[row]);

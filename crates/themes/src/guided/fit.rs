@@ -18,7 +18,8 @@
 //! median plus two and a half robust standard deviations (1.4826 median absolute deviations) of the scores
 //! that papers of all other themes have for it. In a corpus of 500 papers or more, a paper is also `other`,
 //! whatever its score, if it is more likely than not to belong to no wanted theme; see `belonging.rs`. In a
-//! smaller one, that cannot be learned, and a paper belongs only to themes of which it holds a seed entry.
+//! smaller one, that cannot be learned, and a paper belongs only to themes of which it holds an entry
+//! as the taxonomy has it.
 
 use ndarray::ArrayView2;
 use thema_features::CsrMatrix;
