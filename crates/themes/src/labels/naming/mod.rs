@@ -9,6 +9,7 @@ mod draw;
 mod everyday;
 mod grammar;
 mod group_names;
+mod known_subjects;
 mod pairing;
 mod parent_names;
 mod part;

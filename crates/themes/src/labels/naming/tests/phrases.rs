@@ -15,6 +15,17 @@ fn singular_nouns_stay_singular_where_papers_write_them_so() {
 }
 
 #[test]
+fn known_subjects_are_preferred() {
+    const GENES: Sentences = &[
+        ("Probe Readings against Gene Expression", "We compare probe readings. Gene expression is low."),
+        ("Probe Readings in Bulk", "All probe readings are from one lab."),
+        ("Gene Expression under Probe Readings", "Probe readings are few where gene expression is low."),
+    ];
+    let names = Corpus::of(&[GENES, LIE, CHIPS], 30).names();
+    assert_eq!(names[0], "Gene expression", "not probe readings, which more papers hold");
+}
+
+#[test]
 fn everyday_words_name_nothing() {
     const SYSTEMS: Sentences = &[
         ("Systems", "Systems of data."),

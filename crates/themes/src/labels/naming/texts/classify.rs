@@ -10,6 +10,7 @@ use super::written::Written;
 use super::{LONGER, Texts};
 use crate::labels::naming::everyday::{EVERYDAY_PHRASES, is_everyday};
 use crate::labels::naming::grammar::{Marker, acronym_singular, classical_singular, sibilant_singular};
+use crate::labels::naming::known_subjects::KnownSubjects;
 
 impl Texts {
     /// Decides what every word may be in a phrase.
@@ -67,12 +68,13 @@ impl Texts {
         }
         if english {
             let numbered = |word: &str| Some(Stems { key: u128::from(*numbers.get(&stem(word))?), count: 1 });
-            let key = |phrase: &&str| {
-                let mut words = phrase.split(' ').map(numbered);
+            let key = |phrase: &str| {
+                let mut words = phrase.split([' ', '-']).map(numbered);
                 let first = words.next()??;
                 Some(words.try_fold(first, |stems, word| stems.with(word?))?.key)
             };
-            self.everyday = EVERYDAY_PHRASES.iter().filter_map(key).collect();
+            self.everyday = EVERYDAY_PHRASES.iter().filter_map(|phrase| key(phrase)).collect();
+            self.subjects = KnownSubjects::in_english(key);
         }
         self.note_capitals();
     }

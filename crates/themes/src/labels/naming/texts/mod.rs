@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 use thema_features::Document;
 use thema_features::analysis::{Analyzer, Language};
 
+use super::known_subjects::KnownSubjects;
 use super::words::Before;
 
 /// Papers read by one task.
@@ -57,6 +58,8 @@ pub(super) struct Texts {
     pub(super) stems: Vec<String>,
     /// Keys of phrases that name nothing on their own.
     pub(super) everyday: Vec<u128>,
+    /// Phrases that are known to name subjects.
+    pub(super) subjects: KnownSubjects,
 }
 
 impl Texts {
@@ -95,7 +98,13 @@ impl Texts {
             papers.append(&mut chunk.papers);
         }
         drop(numbers);
-        let mut texts = Self { papers, words: Vec::new(), stems: Vec::new(), everyday: Vec::new() };
+        let mut texts = Self {
+            papers,
+            words: Vec::new(),
+            stems: Vec::new(),
+            everyday: Vec::new(),
+            subjects: KnownSubjects::default(),
+        };
         texts.classify(surfaces, analyzer);
         texts
     }
