@@ -19,6 +19,8 @@ const LEAST_INDEPENDENT: usize = 2;
 /// nearest papers fully support it.
 const SUBJECT: f64 = 2.0;
 const SUBJECT_WORD: f64 = 1.5;
+/// Factor of the weight of another single word under [`Demand::Least`]: "ensembles", "support".
+const OTHER_WORD: f64 = 0.5;
 
 impl Naming<'_> {
     /// The candidates of a group with the papers `members`; `terms` holds the stems of its terms. A phrase none of whose forms
@@ -80,6 +82,7 @@ impl Naming<'_> {
             Some(_) if supported < 1.0 => 1.0,
             Some(_) if candidate.words == 1 => SUBJECT_WORD,
             Some(_) => SUBJECT,
+            None if demand == Demand::Least && candidate.words == 1 => OTHER_WORD,
             None => 1.0,
         };
         let factor = written * by_authors * supported * of_subject;

@@ -26,6 +26,26 @@ fn known_subjects_are_preferred() {
 }
 
 #[test]
+fn where_little_speaks_for_any_phrase_a_word_that_is_a_subject_is_preferred() {
+    const PIPES: Sentences = &[
+        ("Valves", "We open valves."),
+        ("On Valves", "We close valves."),
+        ("Turbulence", "We open valves against turbulence."),
+        ("Summer", "We close valves against turbulence."),
+        ("Autumn", "We open valves against turbulence."),
+        ("Winter", "We close valves against turbulence."),
+        ("Monday", "We open valves against turbulence."),
+        ("Tuesday", "We close valves against turbulence."),
+        ("Friday", "We open valves."),
+        ("Sunday", "We close valves."),
+        ("Easter", "We open valves."),
+        ("April", "We close valves."),
+    ];
+    let names = Corpus::of(&[PIPES, LIE, CHIPS], 48).names();
+    assert_eq!(names[0], "Turbulence", "few titles have it, or valves");
+}
+
+#[test]
 fn everyday_words_name_nothing() {
     const SYSTEMS: Sentences = &[
         ("Systems", "Systems of data."),
