@@ -7,6 +7,7 @@ mod bursts;
 mod date_tally;
 mod dated;
 mod dispersion;
+mod exact_test;
 mod flock;
 mod moderation;
 mod multiple;

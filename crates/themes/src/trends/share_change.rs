@@ -1,7 +1,12 @@
 //! The difference of two shares: its interval and its test.
 
+use super::exact_test::exact_test;
 use super::share_interval::score_interval;
 use super::student::{quantile, two_sided};
+
+/// Pearson's statistic is trusted if at least so many papers of the theme, and of the others, are expected in each window
+/// (Cochran, "Some methods for strengthening the common chi-square tests", 1954).
+const EXPECTED: f64 = 5.0;
 
 /// 95 % interval of `recent.0 / recent.1 - before.0 / before.1` from the score intervals of the two
 /// shares (Newcombe, "Interval estimation for the difference between independent proportions: comparison
@@ -28,7 +33,7 @@ pub(super) fn difference_interval(
 
 /// Two-sided p-value of no difference: Pearson's statistic divided by the dispersion, as an F with one and
 /// `freedom` degrees of freedom (`McCullagh` and Nelder, "Generalized linear models", 1989, 4.5); 1 if either
-/// total is 0, or if both shares are 0 or both 1.
+/// total is 0, or if both shares are 0 or both 1. Of small counts, it is at least the exact p-value.
 pub(super) fn difference_test(before: (f64, f64), recent: (f64, f64), dispersion: f64, freedom: f64) -> f64 {
     let total = before.1 + recent.1;
     let pooled = (before.0 + recent.0) / total;
@@ -36,7 +41,9 @@ pub(super) fn difference_test(before: (f64, f64), recent: (f64, f64), dispersion
         return 1.0;
     }
     let variance = pooled * (1.0 - pooled) * (1.0 / before.1 + 1.0 / recent.1) * dispersion;
-    two_sided((recent.0 / recent.1 - before.0 / before.1) / variance.sqrt(), freedom)
+    let p_value = two_sided((recent.0 / recent.1 - before.0 / before.1) / variance.sqrt(), freedom);
+    let expected = pooled.min(1.0 - pooled) * before.1.min(recent.1);
+    if expected < EXPECTED { p_value.max(exact_test(before, recent)) } else { p_value }
 }
 
 #[cfg(test)]
@@ -69,5 +76,11 @@ mod tests {
         let uncertain = difference_interval((48.0, 80.0), (56.0, 70.0), 1.0, 5.0);
         assert!(uncertain.0 < narrow.0 && uncertain.1 > narrow.1);
         assert!((difference_test((0.0, 80.0), (0.0, 70.0), 1.0, 10.0) - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn three_papers_are_tested_exactly() {
+        let p = difference_test((3.0, 23.0), (0.0, 190.0), 1.0, 1e9);
+        assert!((p - 0.001_115_249).abs() < 1e-8, "{p}: Pearson's statistic has 1e-6");
     }
 }

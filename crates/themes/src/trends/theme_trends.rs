@@ -57,9 +57,10 @@ impl TrendValidParams {
         for (&theme, &spread) in with_papers.iter().zip(&spreads) {
             trends[theme] = Some(self.movement(&corpus, theme, spread));
         }
-        let p_values: Vec<f64> =
-            with_papers.iter().filter_map(|&theme| Some(trends[theme].as_ref()?.change.p_value)).collect();
-        for ((&theme, q_value), &spread) in with_papers.iter().zip(adjusted(&p_values)).zip(&spreads) {
+        let changes: Vec<Change> =
+            with_papers.iter().filter_map(|&theme| Some(trends[theme].as_ref()?.change)).collect();
+        let q_values = self.corrected(&changes);
+        for ((&theme, q_value), &spread) in with_papers.iter().zip(q_values).zip(&spreads) {
             if let Some(trend) = &mut trends[theme] {
                 trend.change.q_value = q_value;
                 (trend.verdict, trend.doubt) = self.verdict(&corpus, theme, &trend.change, self.least_change);
@@ -81,6 +82,14 @@ impl TrendValidParams {
         trends
     }
 
+    /// The p-values of changes, corrected for the number of those that could be told.
+    fn corrected(&self, changes: &[Change]) -> Vec<f64> {
+        let p_values: Vec<f64> = changes.iter().map(|change| change.p_value).collect();
+        let could_be_told =
+            |change: &Change| change.least_p_value().is_none_or(|least| least <= self.false_discovery_rate);
+        adjusted(&p_values, &changes.iter().map(could_be_told).collect::<Vec<_>>())
+    }
+
     /// The largest clear change since an earlier window, one entry for each of `themes`.
     fn long_run(&self, corpus: &Dated, themes: &[usize], spreads: &[Dispersion]) -> Vec<Option<Change>> {
         let earlier = corpus.earlier_windows();
@@ -90,8 +99,8 @@ impl TrendValidParams {
                 earlier.iter().map(move |range| corpus.change(theme, range, spread))
             })
             .collect();
-        let p_values: Vec<f64> = changes.iter().map(|change| change.p_value).collect();
-        for (change, q_value) in changes.iter_mut().zip(adjusted(&p_values)) {
+        let q_values = self.corrected(&changes);
+        for (change, q_value) in changes.iter_mut().zip(q_values) {
             change.q_value = q_value;
         }
         let largest = |(&theme, of_theme): (&usize, &[Change])| {

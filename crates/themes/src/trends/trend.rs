@@ -2,8 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::exact_test::least_p_value;
+
 /// Minimum part of a difference that remains of a trend of the field.
 const LEFT: f64 = 0.5;
+/// Papers of a theme that may be too few for any change to be clear.
+const FEW: f64 = 20.0;
 
 /// Length of the periods of a trend, the same for all themes of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -149,6 +153,13 @@ impl Change {
     #[must_use]
     pub fn difference(&self) -> f64 {
         self.recent.share() - self.before.share()
+    }
+
+    /// The smallest p-value that so few papers could have; `None` if they are not few.
+    pub(super) fn least_p_value(&self) -> Option<f64> {
+        let [before, recent] =
+            [self.before, self.recent].map(|window| (window.papers as f64, window.total as f64));
+        (before.0 + recent.0 <= FEW).then(|| least_p_value(before, recent))
     }
 
     /// Whether less than half of the difference remains, in its direction, without something that is no trend of the field.
