@@ -67,7 +67,7 @@ impl TrendReport {
             self.new_categories.split_first().filter(|_| self.verdict == Verdict::Rising)?;
         let year = |since: &str| since.get(..4).unwrap_or_default().to_owned();
         let mut said = vec![format!(
-            "{} of its papers have primary category {} (in regular use since {})",
+            "{} of its papers have primary category {} (frequent in this corpus since {})",
             in_words(first.papers),
             first.category,
             year(&first.since)

@@ -14,6 +14,9 @@ const INTERVAL: i32 = 30;
 const EARLIER: f64 = 0.05;
 /// Minimum share of a theme's recent papers in new categories at which they can explain a rise.
 const NOTABLE: f64 = 0.2;
+/// Days from the start of the corpus within which no category can be said to be new: a file of two years says nothing of what
+/// came before.
+const UNSEEN: i32 = 365;
 
 /// Papers by primary category and by the interval of [`INTERVAL`] days that their date is in. Papers with
 /// only a year are left out.
@@ -47,8 +50,9 @@ impl CategoryDates {
         before: Window,
         recent: Window,
     ) -> Vec<NewCategory> {
+        let first_seen = self.start().saturating_add(UNSEEN);
         let new = |(category, &papers): (&String, &u64)| {
-            let since = self.in_use_since(category).filter(|&day| day > before.start)?;
+            let since = self.in_use_since(category).filter(|&day| day > before.start && day >= first_seen)?;
             Some(NewCategory { category: category.clone(), papers, since })
         };
         let mut found: Vec<NewCategory> = of_theme.iter().filter_map(new).collect();
@@ -76,17 +80,30 @@ impl CategoryDates {
         recent - before
     }
 
-    /// The last day before which at most [`EARLIER`] of a category's papers lie, to the interval.
+    /// The day from which a category is in use.
     fn in_use_since(&self, category: &str) -> Option<i32> {
-        let intervals = self.0.get(category)?;
-        let most = EARLIER * intervals.values().sum::<u64>() as f64;
-        let mut passed = 0;
-        let first = intervals.iter().find(|&(_, &papers)| {
-            passed += papers;
-            passed as f64 > most
-        });
-        first.map(|(&interval, _)| interval * INTERVAL)
+        start(self.0.get(category)?)
     }
+
+    /// The day from which the corpus has a fair number of papers.
+    fn start(&self) -> i32 {
+        let mut all = BTreeMap::new();
+        for intervals in self.0.values() {
+            merge_counts(&mut all, intervals.clone());
+        }
+        start(&all).unwrap_or_default()
+    }
+}
+
+/// The last day before which at most [`EARLIER`] of the papers lie, to the interval.
+fn start(intervals: &BTreeMap<i32, u64>) -> Option<i32> {
+    let most = EARLIER * intervals.values().sum::<u64>() as f64;
+    let mut passed = 0;
+    let first = intervals.iter().find(|&(_, &papers)| {
+        passed += papers;
+        passed as f64 > most
+    });
+    first.map(|(&interval, _)| interval * INTERVAL)
 }
 
 #[cfg(test)]
@@ -111,6 +128,16 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].category.as_str(), found[0].papers, found[0].since), ("eess.SP", 40, 17_430));
         assert!(new(1_000).is_empty(), "40 of 1,000 papers explain nothing");
+    }
+
+    #[test]
+    fn no_category_is_new_where_the_corpus_begins() {
+        let mut dates = CategoryDates::default();
+        for day in 0..200 {
+            dates.add("cs.LG", PaperDate::from(17_200 + 3 * day));
+        }
+        let of_theme = BTreeMap::from([("cs.LG".to_owned(), 100)]);
+        assert!(dates.new_since(&of_theme, window(17_100, 0), window(17_465, 100)).is_empty());
     }
 
     #[test]
