@@ -187,7 +187,9 @@ fn in_words(explanation: &Explanation) -> String {
                 "\nRemoving words does not close the gap of {margin:.3}; it would take more evidence for {}.",
                 second.name
             ),
-            words => writeln!(text, "\nWithout {} it would be in {}.", quoted(words), second.name),
+            words => {
+                writeln!(text, "\nBy these scores, {} would lead without {}.", second.name, quoted(words))
+            }
         };
     }
     if !explanation.neighbours.is_empty() {
