@@ -1,5 +1,7 @@
 //! Times at which a theme had an unusual share of the papers.
 
+use thema_themes::Doubt;
+
 use crate::wording::during;
 use crate::{BurstReport, PeriodReport, TrendReport};
 
@@ -11,9 +13,13 @@ const LEAST_PAPERS: u64 = 30;
 const GROWN: f64 = 0.05;
 
 impl TrendReport {
-    /// The strongest burst that ended before the recent window and stands out among the shown periods.
+    /// The strongest burst that ended before the recent window and stands out among the shown periods; `None` if later papers
+    /// of the theme went to themes that updates found.
     #[must_use]
     pub fn peak(&self) -> Option<&BurstReport> {
+        if self.doubt == Some(Doubt::LaterThemes) {
+            return None;
+        }
         let over = self.bursts.iter().filter(|burst| burst.end < self.change.recent.start);
         // Of equal ones, the earliest.
         over.rev().filter(|burst| is_notable(self, burst)).max_by(|a, b| a.weight.total_cmp(&b.weight))
@@ -81,6 +87,20 @@ mod tests {
         };
         let periods = shares.iter().enumerate().map(period).collect();
         TrendReport { periods, ..TrendReport::default() }
+    }
+
+    #[test]
+    fn a_theme_that_lost_papers_to_later_ones_did_not_peak() {
+        let mut shares = [(40, 1_000); 12];
+        shares[4] = (100, 1_000);
+        let burst =
+            BurstReport { start: "2004-01-01".into(), end: "2004-01-01".into(), ..BurstReport::default() };
+        let mut trend = trend(&shares);
+        trend.change.recent.start = "2010-01-01".into();
+        trend.bursts = vec![burst];
+        assert!(trend.peak().is_some());
+        trend.doubt = Some(Doubt::LaterThemes);
+        assert!(trend.peak().is_none());
     }
 
     #[test]

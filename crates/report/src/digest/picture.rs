@@ -99,8 +99,15 @@ fn groups(report: &Report) -> Option<String> {
     let named: Vec<String> =
         groups.iter().map(|group| format!("{} ({})", escaped(&group.name), percent(group.share))).collect();
     let which = if report.has_taxonomy() { "The clusters, which are of all papers," } else { "The clusters" };
-    (!named.is_empty())
-        .then(|| format!("{which} form {} groups: {}.", in_words(groups.len() as u64), joined(&named)))
+    let later = report.themes.iter().filter(|theme| theme.found_later).count();
+    let outside = match later {
+        0 => "",
+        1 => " The theme that updates found is in none of them.",
+        _ => " The themes that updates found are in none of them.",
+    };
+    (!named.is_empty()).then(|| {
+        format!("{which} form {} groups: {}.{outside}", in_words(groups.len() as u64), joined(&named))
+    })
 }
 
 /// The themes of the taxonomy that were not found, with the nearest papers of those that have any. If no theme was

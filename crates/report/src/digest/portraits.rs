@@ -250,8 +250,12 @@ fn home(report: &Report, theme: &ThemeReport) -> Option<String> {
     let of_all = report.corpus.categories.iter().find(|count| count.category == first.category);
     let usual = of_all.map_or(0.0, |count| count.papers as f64 / report.counted_papers().max(1) as f64);
     (share >= AT_HOME.0 && share >= AT_HOME.1 * usual).then(|| {
-        let part = if first.papers == theme.size { "all".to_owned() } else { percent(share) };
-        format!("{part} with primary category {}", escaped(&first.category))
+        let part = match theme.size {
+            1 => String::new(),
+            all if first.papers == all => "all ".to_owned(),
+            _ => format!("{} ", percent(share)),
+        };
+        format!("{part}with primary category {}", escaped(&first.category))
     })
 }
 

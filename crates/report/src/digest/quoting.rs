@@ -82,8 +82,12 @@ pub(super) fn known_as(theme: &ThemeReport) -> Option<String> {
         .take(SUBTHEMES.0)
         .enumerate()
         .map(|(at, subtheme)| {
-            let of_these = if at == 0 { " of these papers" } else { "" };
-            format!("{}{of_these} under {}", in_words(subtheme.papers), escaped(&subtheme.name))
+            let papers = match at {
+                0 if theme.size == 1 => "it".to_owned(),
+                0 => format!("{} of these papers", in_words(subtheme.papers)),
+                _ => in_words(subtheme.papers),
+            };
+            format!("{papers} under {}", escaped(&subtheme.name))
         })
         .collect();
     (!known.is_empty()).then(|| format!("The taxonomy files {}.", joined(&known)))

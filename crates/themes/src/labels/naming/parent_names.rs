@@ -94,8 +94,11 @@ impl Naming<'_> {
         if is_a_name { part.to_owned() } else { format!("{}{rest}", self.cased(first)) }
     }
 
-    /// A word with the capitals that it most often has within sentences.
+    /// A word with the capitals that it most often has within sentences. One with capitals inside keeps them: "DNA".
     fn cased<'w>(&'w self, written: &'w str) -> &'w str {
+        if written.chars().skip(1).any(char::is_uppercase) {
+            return written;
+        }
         let lower = written.to_lowercase();
         let known = self.texts.words.iter().find(|word| word.text.to_lowercase() == lower);
         known.map_or(written, |word| word.cased.as_str())

@@ -82,7 +82,12 @@ fn parents_are_named_by_what_their_groups_share() {
     assert_eq!(parents, ["Quantum groups", "GPU clusters", "Lie algebras"]);
     let parents = naming.parent_names(&corpus.group_of, &names, &[0, 0, 1, 1]);
     assert_eq!(parents, ["Quantum groups", "GPU clusters and Lie algebras"], "nothing is shared");
-    for (own, within) in [("Memory kernels", "memory kernels"), ("Memory Kernels", "Memory Kernels")] {
+    let written = [
+        ("Memory kernels", "memory kernels"),
+        ("Memory Kernels", "Memory Kernels"),
+        ("DNA repair", "DNA repair"),
+    ];
+    for (own, within) in written {
         let names = ["Simple modules", "Pointed coalgebras", "GPU clusters", own];
         let parents = naming.parent_names(&corpus.group_of, &names, &[0, 0, 1, 1]);
         assert_eq!(parents[1], format!("GPU clusters and {within}"), "capitals of all words or of none");
