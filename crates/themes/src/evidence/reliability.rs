@@ -51,14 +51,19 @@ pub struct ReliabilityBin {
 }
 
 impl Reliability {
-    /// Learns from unit vectors, the papers' themes and how near they are; `None` if
-    /// there are too few papers.
-    pub(crate) fn learn(vectors: ArrayView2<'_, f32>, theme_of: &[u32], near: &[Nearness]) -> Option<Self> {
-        if theme_of.len() < FEWEST {
+    /// Learns from unit vectors, the papers' themes and how near they are, for the rows `papers` alone; `None` if
+    /// there are too few of these.
+    pub(crate) fn learn(
+        vectors: ArrayView2<'_, f32>,
+        theme_of: &[u32],
+        near: &[Nearness],
+        papers: &[usize],
+    ) -> Option<Self> {
+        if papers.len() < FEWEST {
             return None;
         }
         let drawn =
-            |most: usize| (0..theme_of.len()).step_by(theme_of.len().div_ceil(most)).collect::<Vec<_>>();
+            |most: usize| papers.iter().copied().step_by(papers.len().div_ceil(most)).collect::<Vec<_>>();
         let (asked, among) = (drawn(ASKED), drawn(AMONG));
         let others: Array2<f32> = vectors.select(Axis(0), &among);
         let confirmed: Vec<bool> = asked
@@ -195,10 +200,29 @@ mod tests {
         (vectors, theme_of, near)
     }
 
+    fn all(count: usize) -> Vec<usize> {
+        (0..count).collect()
+    }
+
+    #[test]
+    fn papers_left_out_are_not_learned_from() {
+        let (mut vectors, theme_of, mut near) = papers(1_000, 4);
+        let with_words: Vec<usize> = (0..1_000).filter(|paper| paper % 4 > 1).collect();
+        let (chosen, places): (Vec<u32>, Vec<Nearness>) =
+            with_words.iter().map(|&paper| (theme_of[paper], near[paper])).unzip();
+        let rows = vectors.select(Axis(0), &with_words);
+        let expected = Reliability::learn(rows.view(), &chosen, &places, &all(500));
+        for paper in (0..1_000).filter(|paper| paper % 4 < 2) {
+            vectors.row_mut(paper).fill(0.0);
+            near[paper] = [-9.0, 0.0];
+        }
+        assert_eq!(Reliability::learn(vectors.view(), &theme_of, &near, &with_words), expected);
+    }
+
     #[test]
     fn what_neighbours_confirm_is_probable() {
         let (vectors, theme_of, near) = papers(1_000, 4);
-        let learned = Reliability::learn(vectors.view(), &theme_of, &near).unwrap();
+        let learned = Reliability::learn(vectors.view(), &theme_of, &near, &all(near.len())).unwrap();
         assert!(learned.probability([0.5, 0.8]) > 0.95, "{learned:?}");
         assert!(learned.probability([-1.0, 0.0]) < 0.75, "{learned:?}");
         assert!(learned.expected_error < 0.1, "{learned:?}");
@@ -208,9 +232,9 @@ mod tests {
     #[test]
     fn few_papers_say_nothing_and_one_theme_is_certain() {
         let (vectors, theme_of, near) = papers(99, 0);
-        assert_eq!(Reliability::learn(vectors.view(), &theme_of, &near), None);
+        assert_eq!(Reliability::learn(vectors.view(), &theme_of, &near, &all(near.len())), None);
         let (vectors, _, near) = papers(200, 0);
-        let learned = Reliability::learn(vectors.view(), &[0; 200], &near).unwrap();
+        let learned = Reliability::learn(vectors.view(), &[0; 200], &near, &all(200)).unwrap();
         assert!(learned.probability([0.5, 0.8]) > 0.9, "{learned:?}");
     }
 

@@ -6,10 +6,10 @@ use rayon::prelude::*;
 use super::centroids::centroids_of;
 use super::{TASK_ROWS, ThemeModel};
 use crate::evidence::Nearness;
-use crate::{Assignment, Judgement, Reliability};
+use crate::{Assignment, Judgement, OutlierReason, Reliability};
 
 impl ThemeModel {
-    /// Learns from the run's assignments how probable they are, and sets their probabilities. `vectors` are
+    /// Learns from the run's assignments how probable they are, papers without words aside, and sets their probabilities. `vectors` are
     /// as in [`of_run`](Self::of_run), and `judgements` are those of the papers' texts.
     pub fn calibrate(
         &mut self,
@@ -20,7 +20,12 @@ impl ThemeModel {
         let centred = self.centred(vectors);
         let near = self.nearness(&centred, assignments);
         let theme_of: Vec<u32> = assignments.iter().map(|assignment| assignment.theme).collect();
-        self.reliability = Reliability::learn(centred.view(), &theme_of, &near);
+        let has_words = |assignment: &Assignment| {
+            !matches!(assignment.outlier, Some(OutlierReason::TooShort | OutlierReason::NoKnownTerm))
+        };
+        let with_words: Vec<usize> =
+            (0..assignments.len()).filter(|&paper| has_words(&assignments[paper])).collect();
+        self.reliability = Reliability::learn(centred.view(), &theme_of, &near, &with_words);
         self.say(assignments, &near, judgements);
     }
 
