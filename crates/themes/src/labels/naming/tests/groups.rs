@@ -70,7 +70,7 @@ fn parents_are_named_by_what_their_groups_share() {
     ];
     const HOPF: Sentences = &[
         ("Pointed Coalgebras", "Pointed coalgebras are dual to quantum groups."),
-        ("Coactions of Quantum Groups", "Quantum groups and pointed coalgebras."),
+        ("Coactions of Quantum Groups", "Quantum groups and pointed coalgebras, as in dna."),
     ];
     let corpus = Corpus::of(&[SIMPLE, HOPF, CHIPS, LIE], 8);
     let documents: Vec<Document<'_>> =
