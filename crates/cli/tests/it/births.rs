@@ -12,6 +12,17 @@ pub(super) struct Run(tempfile::TempDir);
 
 impl Run {
     pub(super) fn of(papers: &str, flags: &[&str]) -> Self {
+        Self::with(papers, &[&["--no-taxonomy"], flags].concat())
+    }
+
+    fn with_taxonomy(papers: &str, taxonomy: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("taxonomy.toml");
+        fs::write(&file, taxonomy).unwrap();
+        Self::with(papers, &["--taxonomy", file.to_str().unwrap()])
+    }
+
+    fn with(papers: &str, flags: &[&str]) -> Self {
         let run = Self(tempfile::tempdir().unwrap());
         let file = run.file("papers", papers);
         let directory = run.directory();
@@ -19,7 +30,7 @@ impl Run {
         let settings = run.0.path().join("settings.toml");
         fs::write(&settings, "[themes]\nkeep_other_languages = true\n").unwrap();
         let settings = settings.to_str().unwrap();
-        let arguments = ["run", &file, "--no-taxonomy", "--config", settings, "--out", &directory, "--quiet"];
+        let arguments = ["run", &file, "--config", settings, "--out", &directory, "--quiet"];
         let output = thema(&[&arguments, flags].concat());
         assert!(output.status.success(), "{}", text(&output.stderr));
         run
@@ -114,6 +125,22 @@ fn a_field_that_the_run_never_saw_becomes_a_theme_that_keeps_its_papers() {
     let assigned = csv::Reader::from_reader(&assigned.stdout[..]).into_records().map(Result::unwrap);
     let back = assigned.filter(|row| &row[2] == newborn).count();
     assert!(back * 10 >= held(&field) * 9, "{back} of {} get the theme again", held(&field));
+}
+
+#[test]
+fn a_theme_of_the_taxonomy_keeps_the_papers_that_hold_its_entries() {
+    let [first, more, field] = sample();
+    let taxonomy = "name = 't'\n[[theme]]\nkey = 'federated'\nname = 'Federated learning'\n\
+                    terms = ['federated', 'clients']\n\
+                    [[theme]]\nkey = 'serving'\nname = 'Serving'\nphrases = ['model serving', 'inference serving']\n";
+    let run = Run::with_taxonomy(&first.concat(), taxonomy);
+    let update = run.update(&[field.concat(), more.concat()].concat());
+    let holding: Vec<String> =
+        field.iter().filter(|line| line.to_lowercase().contains("federated ")).cloned().collect();
+    let held = run.held(&holding, "federated");
+    assert!(held >= 12, "enough to found a theme");
+    assert_eq!(held, holding.len());
+    assert!(born(&update).iter().all(|event| event["papers"].as_u64() < Some(held as u64)), "{update}");
 }
 
 #[test]

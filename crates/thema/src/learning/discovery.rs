@@ -39,6 +39,8 @@ pub(crate) struct Arrivals<'a> {
     pub(crate) papers: &'a [Document<'a>],
     /// Why the run's model calls a paper an outlier, if it does.
     pub(crate) unfit: &'a [Option<OutlierReason>],
+    /// Whether a paper is of a theme of the run whatever lies near it: it counts as one of the run's.
+    pub(crate) known: &'a [bool],
     /// A draw of the run's papers.
     pub(crate) of_run: &'a [Document<'a>],
     /// Papers of the run per drawn paper, at least 1.
@@ -88,6 +90,9 @@ pub(crate) fn discover(
     let mut features = fit_features(checked, &documents, &[], &judgements, stages)?;
     let vectors = centred(std::mem::take(&mut features.vectors))?;
     let seed = checked.settings.seed;
+    let stands: Vec<f32> = (0..documents.len())
+        .map(|row| arrivals.known.get(row).map_or(arrivals.drawn_from, |&known| f32::from(u8::from(known))))
+        .collect();
     let (graph, newness, least) = stages.run("compare", || {
         let neighbours = STOOD_AMONG * documents.len() / arrivals.of_run.len().max(1);
         let graph: NeighbourGraph =
@@ -95,15 +100,14 @@ pub(crate) fn discover(
                 .seed(seed)
                 .check()?
                 .fit(&DatasetBase::from(vectors.view()))?;
-        let standing: Vec<f32> =
-            (0..documents.len()).map(|row| if row < came { 0.0 } else { arrivals.drawn_from }).collect();
-        let newness = newness(&graph, &standing)?;
-        let least = least_newness(&newness, &standing, arrivals.found, MISTAKEN)?;
+        let newness = newness(&graph, &stands)?;
+        let least = least_newness(&newness, &stands, arrivals.found, MISTAKEN)?;
         Ok::<_, thema_cluster::ClusterError>((graph, newness, least))
     })?;
     let is_called_new = |row: usize| least.is_some_and(|least| newness[row] >= least.max(LEAST_NEW));
     let says_something = |row: usize| arrivals.unfit[row].is_none_or(may_be_of_a_new_field);
-    let is_new: Vec<bool> = (0..came).map(|row| is_called_new(row) && says_something(row)).collect();
+    let is_new: Vec<bool> =
+        (0..came).map(|row| stands[row] == 0.0 && is_called_new(row) && says_something(row)).collect();
     let new: Vec<usize> = (0..came).filter(|&row| is_new[row]).collect();
     let mut discovery = Discovery { new: is_new, ..Discovery::default() };
     if new.len() < arrivals.least_papers {
@@ -132,9 +136,9 @@ pub(crate) fn discover(
     let stood_for_each = arrivals.of_run.len() as f32 * arrivals.drawn_from / came as f32;
     let most_stood = MOST_STOOD * stood_for_each.min(1.0);
     for theme in 0..themes {
-        let mut papers = rows_of(theme);
-        let stood =
-            papers.split_off(papers.partition_point(|&row| row < came)).len() as f32 * arrivals.drawn_from;
+        let (stood, mut papers): (Vec<usize>, Vec<usize>) =
+            rows_of(theme).into_iter().partition(|&row| stands[row] > 0.0);
+        let stood: f32 = stood.into_iter().map(|row| stands[row]).sum();
         let is_new = stood <= most_stood * papers.len() as f32;
         drop_strays(&graph, &mut papers);
         if is_new && papers.len() >= arrivals.least_papers {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use thema_features::Document;
 use thema_features::analysis::Language;
 use thema_themes::identity::{Coming, RunState, ThemeEvent, Update, UpdateParams};
-use thema_themes::{Paper, Tally, TrendParams};
+use thema_themes::{OutlierReason, Paper, Tally, TrendParams};
 
 use super::UpdatedRun;
 use super::arrived::Arrived;
@@ -51,9 +51,16 @@ impl UpdatedRun {
         documents.extend(held_documents);
         let of_run: Vec<Document<'_>> = documents_of(&drawn);
         let outliers = placed.assignments.iter().chain(&held_placed.assignments).map(|place| place.outlier);
+        let shown = [&placed, &held_placed]
+            .map(|seen| self.placer.model().shows_its_theme(&seen.assignments, &seen.seeds))
+            .concat();
+        let unfit: Vec<Option<OutlierReason>> = outliers.collect();
+        let known: Vec<bool> =
+            shown.iter().zip(&unfit).map(|(shows, unfit)| *shows && unfit.is_none()).collect();
         let arrivals = Arrivals {
             papers: &documents,
-            unfit: &outliers.collect::<Vec<_>>(),
+            unfit: &unfit,
+            known: &known,
             of_run: &of_run,
             drawn_from: (others.len() as f32 / drawn.len().max(1) as f32).max(1.0),
             found: self.found_before(),

@@ -161,13 +161,15 @@ impl GuidedThemes {
     /// The themes that a paper with the entries `held` shows no evidence of, among those whose end the corpus was too
     /// small to show: the paper has none of their entries as the taxonomy has it, singular or plural.
     fn unshown<'a>(&'a self, held: &'a [(u32, f32)]) -> impl Iterator<Item = usize> + 'a {
-        let entries = self.seeds.matcher().entries();
-        let shows = move |theme: usize| {
-            let mut held = held.iter().map(|&(entry, _)| &entries[entry as usize]);
-            held.any(|entry| entry.theme as usize == theme && entry.speaks() && !entry.forms)
-        };
         let unknown = self.belonging.iter().enumerate().filter(|(_, belonging)| belonging.is_none());
-        unknown.map(|(theme, _)| theme).filter(move |&theme| !shows(theme))
+        unknown.map(|(theme, _)| theme).filter(move |&theme| !self.shows(held, theme))
+    }
+
+    /// Whether a paper with the entries `held` has one of theme `theme` as the taxonomy has it, singular or plural.
+    pub(crate) fn shows(&self, held: &[(u32, f32)], theme: usize) -> bool {
+        let entries = self.seeds.matcher().entries();
+        let mut held = held.iter().map(|&(entry, _)| &entries[entry as usize]);
+        held.any(|entry| entry.theme as usize == theme && entry.speaks() && !entry.forms)
     }
 
     fn add_belonging(&self, papers: &GuidedPapers<'_>, odds: &mut [f32]) {

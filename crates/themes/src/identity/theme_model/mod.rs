@@ -18,8 +18,8 @@ use thema_features::{Document, centred_at};
 use super::remembered::RememberedPapers;
 use super::sealed;
 use super::{StandingTheme, StandingThemes};
-use crate::guided::{GuidedThemes, SeedMatcher};
-use crate::{CorpusFit, Judgement, Reliability, ThemeError, ThemeKind, Themes};
+use crate::guided::{GuidedThemes, SeedCounts, SeedMatcher};
+use crate::{Assignment, CorpusFit, Judgement, Reliability, ThemeError, ThemeKind, Themes};
 
 /// Kind of the file.
 const KIND: &str = "themes";
@@ -181,6 +181,18 @@ impl ThemeModel {
         let Some(theme) = theme else { return self.standing.other.unwrap_or(0) };
         let is_wanted = |before: &usize| self.guided.as_ref().is_some_and(|guided| guided.is_wanted(*before));
         (0..theme as usize).filter(is_wanted).count() as u32
+    }
+
+    /// Whether a paper placed in a theme of the taxonomy holds an entry of that theme as the taxonomy has it, singular or plural;
+    /// `seeds` must be counted by [`ThemeModel::seed_matcher`].
+    #[must_use]
+    pub fn shows_its_theme(&self, places: &[Assignment], seeds: &SeedCounts) -> Vec<bool> {
+        let Some(guided) = &self.guided else { return vec![false; places.len()] };
+        let wanted: Vec<usize> = (0..guided.themes()).filter(|&theme| guided.is_wanted(theme)).collect();
+        let shows = |(paper, place): (usize, &Assignment)| {
+            wanted.get(place.theme as usize).is_some_and(|&theme| guided.shows(seeds.document(paper), theme))
+        };
+        places.iter().enumerate().map(shows).collect()
     }
 
     /// Writes the model in a versioned, checksummed format.
