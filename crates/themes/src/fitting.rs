@@ -32,6 +32,11 @@ pub(crate) fn best_fitting(cosines: impl Iterator<Item = (f32, f32)>, floors: &[
     Some(Fitting { theme, second: next.map(|&(.., theme)| theme), similarity, margin })
 }
 
+/// The theme with the highest cosine, the earlier one of a tie.
+pub(crate) fn nearest(cosines: impl Iterator<Item = f32>) -> Option<u32> {
+    (0_u32..).zip(cosines).max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map(|(theme, _)| theme)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -39,6 +44,12 @@ mod tests {
     fn best(cosines: &[(f32, f32)]) -> Option<(u32, Option<u32>, f32)> {
         let fitting = best_fitting(cosines.iter().copied(), &[0.5, 0.25, 0.25])?;
         Some((fitting.theme, fitting.second, fitting.margin))
+    }
+
+    #[test]
+    fn the_nearest_is_the_earlier_of_equals() {
+        assert_eq!(nearest([0.125, 0.5, 0.5].into_iter()), Some(1));
+        assert_eq!(nearest(std::iter::empty()), None);
     }
 
     #[test]

@@ -144,6 +144,27 @@ fn a_theme_of_the_taxonomy_keeps_the_papers_that_hold_its_entries() {
 }
 
 #[test]
+fn a_paper_that_fits_no_theme_is_next_to_a_heading_only_by_its_entries() {
+    let papers = sample().concat();
+    let taxonomy = "name = 't'\n[[theme]]\nkey = 'federated'\nname = 'Federated learning'\n\
+                    terms = ['federated', 'clients']\n";
+    let run = Run::with_taxonomy(&papers.concat(), taxonomy);
+    let assigned = thema(&["assign", &run.directory(), &run.file("again", &papers.concat())]);
+    let table = fs::read(Path::new(&run.directory()).join("papers.csv")).unwrap();
+    for table in [&table, &assigned.stdout] {
+        let mut rows = csv::Reader::from_reader(&table[..]);
+        let left: Vec<csv::StringRecord> =
+            rows.records().map(Result::unwrap).filter(|row| &row[2] == "other").collect();
+        assert!(!left.is_empty());
+        for row in left {
+            let line = papers.iter().find(|line| id(line) == row[0]).unwrap().to_lowercase();
+            let shows = ["federated", "client"].iter().any(|entry| line.contains(entry));
+            assert!(shows || &row[5] != "federated", "{row:?}");
+        }
+    }
+}
+
+#[test]
 fn near_duplicates_in_an_update_count_once() {
     let [first, more, _] = sample();
     let run = Run::of(&first.concat(), &[]);

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::rest::Rest;
+use super::rest::{Rest, RestPlace};
 use super::subtheme_names::leading_subthemes;
 use super::{GuidedInput, Keys, Labels, OTHER, ThemesInput, members, theme};
 use crate::taxonomy::TaxonomyTheme;
@@ -41,16 +41,19 @@ pub(super) fn themes(
                 outlier,
                 probability: None,
             };
-            let found = if place.theme.is_none() { rest_places.next().flatten() } else { None };
-            match found {
+            let number = |theme: u32| other + 1 + theme;
+            match place.theme.is_none().then(|| rest_places.next()).flatten() {
                 None => taken,
-                Some(found) => Assignment {
-                    theme: other + 1 + found.theme,
+                Some(RestPlace::In(found)) => Assignment {
+                    theme: number(found.theme),
                     score: found.similarity,
                     margin: found.margin,
-                    second_theme: Some(found.second.map_or(other, |second| other + 1 + second)),
+                    second_theme: Some(found.second.map_or(other, number)),
                     ..taken
                 },
+                Some(RestPlace::Near(nearest)) => {
+                    Assignment { second_theme: place.second.map(number_of).or(nearest.map(number)), ..taken }
+                }
             }
         })
         .collect();

@@ -5,11 +5,11 @@
 //! to the nearest such theme, unless it is farther from it than nearly all papers that the theme is
 //! made of: then it fits no theme.
 
-use ndarray::{Array1, Array2, ArrayView2, Axis};
+use ndarray::{Array1, Array2, ArrayView1, ArrayView2, Axis};
 use rayon::prelude::*;
 
 use super::ThemesInput;
-use crate::fitting::{DEVIATIONS, Fitting, best_fitting};
+use crate::fitting::{DEVIATIONS, Fitting, best_fitting, nearest};
 
 /// A cluster becomes a theme if at least this share of its papers were taken by no taxonomy theme,
 const SHARE: f64 = 0.5;
@@ -26,6 +26,15 @@ pub(super) struct Rest {
     centroids: Array2<f32>,
     /// Minimum cosine of a paper that fits.
     floors: Vec<f32>,
+}
+
+/// Where a paper is among the discovered themes.
+#[derive(Clone, Copy)]
+pub(super) enum RestPlace {
+    /// In a theme.
+    In(Fitting),
+    /// In none of them, but nearest to this one.
+    Near(Option<u32>),
 }
 
 impl Rest {
@@ -62,23 +71,25 @@ impl Rest {
         self.floors.len()
     }
 
-    /// The themes of the papers in `rows`; `None` for a paper that fits no theme.
-    pub(super) fn places(&self, vectors: ArrayView2<'_, f32>, rows: &[u32]) -> Vec<Option<Fitting>> {
-        if self.floors.is_empty() {
-            return vec![None; rows.len()];
-        }
-        let tasks: Vec<Vec<Option<Fitting>>> = rows
+    /// The themes of the papers in `rows`.
+    pub(super) fn places(&self, vectors: ArrayView2<'_, f32>, rows: &[u32]) -> Vec<RestPlace> {
+        let tasks: Vec<Vec<RestPlace>> = rows
             .par_chunks(TASK_ROWS)
             .map(|rows| {
                 let rows: Vec<usize> = rows.iter().map(|&row| row as usize).collect();
                 let cosines = vectors.select(Axis(0), &rows).dot(&self.centroids.t());
-                let best = |cosines: ndarray::ArrayView1<'_, f32>| {
-                    best_fitting(cosines.iter().map(|&cosine| (cosine, cosine)), &self.floors)
-                };
-                cosines.rows().into_iter().map(best).collect()
+                cosines.rows().into_iter().map(|cosines| self.place(cosines)).collect()
             })
             .collect();
         tasks.concat()
+    }
+
+    fn place(&self, cosines: ArrayView1<'_, f32>) -> RestPlace {
+        let both = cosines.iter().map(|&cosine| (cosine, cosine));
+        match best_fitting(both, &self.floors) {
+            Some(fitting) => RestPlace::In(fitting),
+            None => RestPlace::Near(nearest(cosines.iter().copied())),
+        }
     }
 }
 

@@ -189,7 +189,7 @@ impl GuidedThemesValidParams {
         }
         let scores = model.calibrate(model.combine(&parts), self.preference, self.threshold_deviations);
         model.learn_belonging(papers);
-        let places = model.place_scores(&scores, &model.log_odds(papers));
+        let places = model.place_scores(papers.seeds, &scores, &model.log_odds(papers));
         Ok((model, places))
     }
 }

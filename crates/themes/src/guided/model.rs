@@ -10,6 +10,7 @@ use super::best_two::best_two;
 use super::discriminant::Discriminant;
 use super::fit::{GuidedPapers, GuidedThemesValidParams};
 use super::seed_evidence::SeedEvidence;
+use super::seed_matcher::SeedCounts;
 use super::space::Centroids;
 
 /// Papers scored together; fixed, so that results do not depend on the number of threads.
@@ -48,7 +49,8 @@ pub struct TaxonomyPlace {
     pub score: f32,
     /// That score minus the second-best score; never negative.
     pub margin: f32,
-    /// What is second best, in the same form as [`theme`](Self::theme).
+    /// What is second best, in the same form as [`theme`](Self::theme). A paper that is `other` has no second theme here if it
+    /// holds no entry of the best one as the taxonomy has it.
     pub second: Option<u32>,
     /// For a paper that is `other`: the taxonomy theme marked `other` with the highest score, if that theme
     /// made the paper `other` and the paper belongs to it.
@@ -120,7 +122,7 @@ impl GuidedThemes {
         for scores in scores.chunks_exact_mut(self.themes()) {
             self.prefer(scores);
         }
-        self.place_scores(&scores, &self.log_odds(papers))
+        self.place_scores(papers.seeds, &scores, &self.log_odds(papers))
     }
 
     /// Whether everything that is kept by theme is of the same themes, one of which is wanted.
@@ -133,11 +135,17 @@ impl GuidedThemes {
     }
 
     /// Places from scores that include the preference, and from the log-odds that papers belong.
-    pub(super) fn place_scores(&self, scores: &[f32], odds: &[f32]) -> Vec<TaxonomyPlace> {
+    pub(super) fn place_scores(
+        &self,
+        seeds: &SeedCounts,
+        scores: &[f32],
+        odds: &[f32],
+    ) -> Vec<TaxonomyPlace> {
         scores
             .par_chunks_exact(self.themes())
             .zip(odds.par_chunks_exact(self.themes()))
-            .map(|(scores, odds)| self.place_one(scores, odds))
+            .enumerate()
+            .map(|(paper, (scores, odds))| self.place_one(seeds.document(paper), scores, odds))
             .collect()
     }
 
@@ -260,7 +268,7 @@ impl GuidedThemes {
         }
     }
 
-    fn place_one(&self, scores: &[f32], odds: &[f32]) -> TaxonomyPlace {
+    fn place_one(&self, held: &[(u32, f32)], scores: &[f32], odds: &[f32]) -> TaxonomyPlace {
         let mut wanted = Vec::with_capacity(self.themes());
         let mut absorbing: Option<(f32, u32)> = None;
         for (theme, &score) in scores.iter().enumerate() {
@@ -294,7 +302,7 @@ impl GuidedThemes {
             theme: None,
             score: other,
             margin: other - best,
-            second: Some(theme),
+            second: Some(theme).filter(|&theme| self.shows(held, theme as usize)),
             absorbed_by: absorbing
                 .filter(|&(score, theme)| score > 0.0 && score >= best && belongs(theme))
                 .map(|(_, theme)| theme),

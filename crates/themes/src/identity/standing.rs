@@ -116,6 +116,14 @@ impl StandingTheme {
         (fellows - other) / deviation.max(LEAST_DEVIATION)
     }
 
+    /// Cosine of one of its papers with the centroid of the others, from its cosine with the centroid of all.
+    pub(super) fn cosine_with_others(&self, cosine: f64) -> f64 {
+        let squared = self.sum.iter().map(|x| x * x).sum::<f64>();
+        let along = cosine * squared.sqrt();
+        let others = (squared - 2.0 * along + 1.0).max(0.0).sqrt();
+        if others > 0.0 { (along - 1.0) / others } else { 0.0 }
+    }
+
     /// Whether an update found it.
     #[must_use]
     pub fn is_found_later(&self) -> bool {

@@ -4,6 +4,7 @@ mod centroids;
 mod coming;
 mod placing;
 mod probabilities;
+mod reach;
 
 pub use coming::Coming;
 
@@ -12,17 +13,24 @@ use std::path::Path;
 
 use centroids::centroids_of;
 use ndarray::{Array1, Array2, ArrayView2, Axis};
+use reach::reach;
 use serde::{Deserialize, Serialize};
 use thema_features::{Document, centred_at};
 
 use super::remembered::RememberedPapers;
 use super::sealed;
 use super::{StandingTheme, StandingThemes};
+use crate::fitting::DEVIATIONS;
 use crate::guided::{GuidedThemes, SeedCounts, SeedMatcher};
 use crate::{Assignment, CorpusFit, Judgement, Reliability, ThemeError, ThemeKind, Themes};
 
 /// Kind of the file.
 const KIND: &str = "themes";
+/// The reach of models that did not record it.
+fn widest_reach() -> f64 {
+    DEVIATIONS
+}
+
 /// Papers placed by one task. Large, because every task lays out the centroids and remembered papers again
 /// for its products.
 const TASK_ROWS: usize = 4_096;
@@ -47,6 +55,10 @@ pub struct ThemeModel {
     /// What the run's texts look like; `None` in models of earlier versions.
     #[serde(default)]
     corpus_fit: Option<CorpusFit>,
+    /// How many standard deviations below the mean cosine of a discovered theme's papers one may lie that no theme of the taxonomy
+    /// takes; not recorded by earlier versions.
+    #[serde(default = "widest_reach")]
+    reach: f64,
     /// How probable assignments are; `None` in models of earlier versions and of few papers.
     #[serde(default)]
     reliability: Option<Reliability>,
@@ -78,6 +90,12 @@ impl ThemeModel {
         let clusters = clusters.themes().iter().map(StandingTheme::centroid).collect();
         let first = standing.first_discovered();
         let cosines = centred.dot(&centroids_of(&standing.themes()[first..], centred.ncols()).t());
+        let reach = other.map_or(DEVIATIONS, |other| {
+            let rest: Vec<usize> = (0..theme_of.len()).filter(|&row| theme_of[row] >= other).collect();
+            let own: Vec<Option<usize>> =
+                rest.iter().map(|&row| (theme_of[row] as usize).checked_sub(first)).collect();
+            reach(&standing.themes()[first..], &own, cosines.select(Axis(0), &rest).view())
+        });
         let remembered =
             RememberedPapers::learn(&ids[first..], first, centred.view(), &theme_of, cosines.view());
         Ok(Self {
@@ -89,6 +107,7 @@ impl ThemeModel {
             subthemes: themes.subthemes.iter().map(|subtheme| subtheme.key.clone()).collect(),
             remembered,
             corpus_fit: None,
+            reach,
             reliability: None,
         })
     }

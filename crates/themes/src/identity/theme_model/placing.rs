@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use super::centroids::{centroids_of, matrix_of};
 use super::{TASK_ROWS, ThemeModel};
-use crate::fitting::{DEVIATIONS, best_fitting};
+use crate::fitting::{best_fitting, nearest};
 use crate::guided::{GuidedPapers, TaxonomyPlace, best_two};
 use crate::{Assignment, ThemeError};
 
@@ -27,7 +27,7 @@ impl ThemeModel {
         let guided = self.guided.as_ref().map(|guided| guided.place(papers));
         let first = self.standing.first_discovered();
         let discovered = &self.standing.themes()[first..];
-        let floors: Vec<f32> = discovered.iter().map(|theme| theme.floor(DEVIATIONS) as f32).collect();
+        let floors: Vec<f32> = discovered.iter().map(|theme| theme.floor(self.reach) as f32).collect();
         let places: Vec<Vec<Assignment>> = centred
             .axis_chunks_iter(Axis(0), TASK_ROWS)
             .into_par_iter()
@@ -76,18 +76,23 @@ impl ThemeModel {
     fn guided_place(
         &self,
         place: &TaxonomyPlace,
-        cosines: impl Iterator<Item = (f32, f32)>,
+        cosines: impl Iterator<Item = (f32, f32)> + Clone,
         floors: &[f32],
         cluster: u32,
     ) -> Assignment {
-        let found = place.theme.is_none().then(|| best_fitting(cosines, floors)).flatten();
+        let is_rest = place.theme.is_none();
+        let found = is_rest.then(|| best_fitting(cosines.clone(), floors)).flatten();
         let number = |theme: u32| self.standing.first_discovered() as u32 + theme;
         let taken = if let Some(found) = found {
             let second = found.second.map_or_else(|| self.theme_at(None), number);
             assignment((number(found.theme), found.similarity, found.margin), Some(second), cluster)
         } else {
             let theme = (self.theme_at(place.theme), place.score, place.margin);
-            assignment(theme, Some(self.theme_at(place.second)), cluster)
+            let second = match place.second {
+                None if is_rest => nearest(cosines.map(|(cosine, _)| cosine)).map(number),
+                second => Some(self.theme_at(second)),
+            };
+            assignment(theme, second, cluster)
         };
         Assignment { subtheme: place.absorbed_by.and_then(|theme| self.subtheme(theme)), ..taken }
     }
