@@ -8,7 +8,8 @@ use super::event::{EventKind, ThemeEvent};
 use super::matching::{Likeness, ThemeProfile, match_themes};
 use crate::{LabelTerm, ThemeError};
 
-/// Share of a theme's common papers that must come from, or go to, one other theme for a split or a merger.
+/// Share of a theme's papers that must come from one other theme for a split, and of its common papers that must go to one for a
+/// merger.
 const MOST: f64 = 0.5;
 
 /// A run as needed for a comparison.
@@ -73,7 +74,7 @@ impl RunDiff {
     /// Compares two runs. Themes are matched by [`match_themes`] on the papers of
     /// both runs and on label terms.
     ///
-    /// A new theme that continues no old one is a split if more than half of its common papers were in one
+    /// A new theme that continues no old one is a split if more than half of its papers were in one
     /// old theme that continues, otherwise a birth. An old theme that no new one continues is merged if more
     /// than half of its common papers are in one new theme, otherwise faded.
     ///
@@ -148,12 +149,12 @@ fn events(
     flow: &BTreeMap<(u32, u32), u64>,
     (old_sizes, new_sizes): (&[u64], &[u64]),
 ) -> Vec<ThemeEvent> {
-    let main = |partners: Vec<(u32, u64)>| {
-        let sum: u64 = partners.iter().map(|&(_, papers)| papers).sum();
+    let main = |partners: Vec<(u32, u64)>, of: u64| {
         let (theme, papers) =
             partners.into_iter().max_by_key(|&(theme, papers)| (papers, u32::MAX - theme))?;
-        (papers as f64 > MOST * sum as f64).then_some(theme)
+        (papers as f64 > MOST * of as f64).then_some(theme)
     };
+    let shared = |partners: &[(u32, u64)]| partners.iter().map(|&(_, papers)| papers).sum::<u64>();
     let event = |event, theme: &str, other: Option<&str>, (papers, moved)| ThemeEvent {
         event,
         theme: theme.into(),
@@ -165,20 +166,20 @@ fn events(
     let mut events = Vec::new();
     for theme in (0..new.themes.len()).filter(|&theme| continues[theme].is_none() && new_sizes[theme] > 0) {
         let sources = flow.iter().filter(|((_, to), _)| *to as usize == theme);
-        let source = main(sources.map(|(&(from, _), &papers)| (from, papers)).collect())
-            .filter(|&source| continued[source as usize].is_some());
+        let sources: Vec<(u32, u64)> = sources.map(|(&(from, _), &papers)| (from, papers)).collect();
+        let moved = shared(&sources);
+        let source = main(sources, new_sizes[theme]).filter(|&source| continued[source as usize].is_some());
         let kind = if source.is_some() { EventKind::Split } else { EventKind::Born };
         let source = source.map(|source| old.themes[source as usize].0);
-        let moved = flow.iter().filter(|((_, to), _)| *to as usize == theme).map(|(_, papers)| papers).sum();
         events.push(event(kind, new.themes[theme].0, source, (new_sizes[theme], moved)));
     }
     for theme in (0..old.themes.len()).filter(|&theme| continued[theme].is_none() && old_sizes[theme] > 0) {
         let targets = flow.iter().filter(|((from, _), _)| *from as usize == theme);
-        let target = main(targets.map(|(&(_, to), &papers)| (to, papers)).collect());
+        let targets: Vec<(u32, u64)> = targets.map(|(&(_, to), &papers)| (to, papers)).collect();
+        let moved = shared(&targets);
+        let target = main(targets, moved);
         let kind = if target.is_some() { EventKind::Merged } else { EventKind::Faded };
         let target = target.map(|target| new.themes[target as usize].0);
-        let moved =
-            flow.iter().filter(|((from, _), _)| *from as usize == theme).map(|(_, papers)| papers).sum();
         events.push(event(kind, old.themes[theme].0, target, (old_sizes[theme], moved)));
     }
     events
@@ -277,6 +278,18 @@ mod tests {
         assert!((split.churn - 0.25).abs() < 1e-12);
         let merged = diff(&two, &one);
         assert_eq!(kinds(&merged), [(EventKind::Merged, "t-3".into(), Some("t-1".into()))]);
+    }
+
+    #[test]
+    fn a_theme_of_mostly_new_papers_is_no_split() {
+        let themes: Vec<(&str, &[LabelTerm])> = vec![("t-1", &[]), ("t-2", &[])];
+        let old = RunView { papers: &["a", "b", "c", "d"], theme_of: &[0; 4], themes: &themes[..1] };
+        let kind = |papers: &[&str], theme_of: &[u32]| {
+            let new = RunView { papers, theme_of, themes: &themes };
+            RunDiff::of(&old, &new).unwrap().events[0].event
+        };
+        assert_eq!(kind(&["a", "b", "c", "d", "x", "y"], &[0, 0, 0, 1, 1, 1]), EventKind::Born);
+        assert_eq!(kind(&["a", "b", "c", "d", "x"], &[0, 0, 1, 1, 1]), EventKind::Split);
     }
 
     #[test]

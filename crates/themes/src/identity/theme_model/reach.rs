@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn as_many_papers_fit_no_theme_as_the_run_left_over() {
-        for left_over in 6..19 {
+        for left_over in 6..15 {
             let (reach, needed) = reach_of(left_over);
             assert!(reach < DEVIATIONS);
             assert_eq!(needed.iter().filter(|&&needed| needed > reach + 1e-9).count(), left_over);
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn a_run_that_left_nothing_over_shows_no_bound() {
-        assert_eq!(reach_of(0).0, DEVIATIONS);
+        assert!((reach_of(0).0 - DEVIATIONS).abs() < 1e-12);
     }
 
     #[test]
