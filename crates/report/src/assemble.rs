@@ -244,6 +244,7 @@ fn corpus_summary(input: &ReportInput<'_>) -> CorpusSummary {
         excluded: input.excluded,
         added: input.added,
         dated: tally.dated(),
+        dates_cut: input.inputs.iter().map(|file| file.dates_cut).sum(),
         first_submitted: tally.dates().and_then(|(first, _)| date_text(first)),
         last_submitted: tally.dates().and_then(|(_, last)| date_text(last)),
         sources: input.inputs.iter().map(source).collect(),

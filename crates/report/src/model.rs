@@ -106,6 +106,10 @@ pub struct CorpusSummary {
     pub added: u64,
     /// Papers that carry the date of their first version.
     pub dated: u64,
+    /// Dates in the inputs of which only the year is used, because day and month could be swapped; omitted if
+    /// there are none.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub dates_cut: u64,
     /// Earliest such date.
     pub first_submitted: Option<String>,
     /// Latest such date.

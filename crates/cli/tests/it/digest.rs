@@ -152,6 +152,23 @@ fn papers_without_dates_move_nothing() {
 }
 
 #[test]
+fn dates_whose_order_is_not_known_are_told() {
+    let home = tempfile::tempdir().unwrap();
+    let dated = corpus(home.path(), "dated", 2015..2018, |_, _| 30);
+    let text = fs::read_to_string(&dated).unwrap();
+    let unclear = |line: &str| {
+        let (start, date) = line.split_once(r#""published":""#).unwrap();
+        format!("{start}\"published\":\"02/09/{}\"}}\n", &date[..4])
+    };
+    let input = home.path().join("unclear.jsonl");
+    fs::write(&input, text.lines().map(unclear).collect::<String>()).unwrap();
+    let recount = Recount::of(&input, &home.path().join("unclear"), &FOUR);
+    assert_eq!(recount.check(), 0, "{}", recount.digest);
+    let says = "360 dates keep only the year, because day and month could be swapped";
+    assert!(recount.digest.contains(says), "{}", recount.digest);
+}
+
+#[test]
 fn bare_years_make_years_and_never_a_day() {
     let home = tempfile::tempdir().unwrap();
     let days =

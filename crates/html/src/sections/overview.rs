@@ -34,6 +34,9 @@ pub(crate) fn overview(report: &Report) -> Markup {
         (thousands(corpus.near_duplicates), "near-duplicates"),
         (percent(report.outliers.share), "outliers"),
     ];
+    if corpus.dates_cut > 0 {
+        numbers.push((thousands(corpus.dates_cut), "dates with unclear day and month"));
+    }
     if corpus.excluded > 0 {
         numbers.insert(4, (thousands(corpus.excluded), "excluded by hand"));
     }

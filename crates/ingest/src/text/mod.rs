@@ -16,7 +16,7 @@ mod parse_error;
 mod plain;
 pub(crate) mod whitespace;
 
-pub use dates::{Precision, Timestamp};
+pub use dates::{DateOrder, Precision, Timestamp};
 pub use latex_text::readable_title;
 pub use parse_error::ParseError;
 pub use plain::plain;

@@ -108,6 +108,13 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
             capitalised(&few(undated, "paper"))
         ));
     }
+    if corpus.dates_cut > 0 {
+        let keep = if corpus.dates_cut == 1 { "keeps" } else { "keep" };
+        sentences.push(format!(
+            "{} {keep} only the year, because day and month could be swapped; trends are finer with dates such as 2017-02-09.",
+            capitalised(&few(corpus.dates_cut, "date"))
+        ));
+    }
     sentences
 }
 
