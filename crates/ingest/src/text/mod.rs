@@ -14,6 +14,7 @@ pub(crate) mod markup;
 pub(crate) mod mojibake;
 mod parse_error;
 mod plain;
+pub(crate) mod translation_mark;
 pub(crate) mod whitespace;
 
 pub use dates::{DateOrder, Precision, Timestamp};
