@@ -71,7 +71,7 @@ pub use trend_report::{
     BurstReport, BusiestReport, ChangeReport, NewCategoryReport, NewestReport, PeriodReport, ShapeReport,
     TrendReport, WindowReport,
 };
-pub use wording::{capitalised, counted, joined, on_date};
+pub use wording::{capitalised, counted, joined};
 pub use write::RunFiles;
 
 use write::write_error;
