@@ -34,6 +34,9 @@ pub(crate) fn overview(report: &Report) -> Markup {
         (thousands(corpus.near_duplicates), "near-duplicates"),
         (percent(report.outliers.share), "outliers"),
     ];
+    if let Some(strays) = &corpus.stray_dates {
+        numbers.push((thousands(strays.papers), "dated years after all others"));
+    }
     if corpus.dates_cut > 0 {
         numbers.push((thousands(corpus.dates_cut), "dates with unclear day and month"));
     }

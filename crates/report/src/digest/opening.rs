@@ -4,8 +4,8 @@ use super::stability;
 use crate::markdown::escaped;
 use crate::wording::{capitalised, few, in_words, joined};
 use crate::{
-    CorpusSummary, PeriodReport, Preview, ReliabilityFigures, Report, TrendReport, date_name, names, percent,
-    period_name,
+    CorpusSummary, PeriodReport, Preview, ReliabilityFigures, Report, StrayDatesReport, TrendReport,
+    date_name, names, percent, period_name,
 };
 
 /// Maximum number of categories named.
@@ -104,6 +104,13 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
         sentences.push(format!(
             "{} {have} no date and {are} left out of all trends.",
             capitalised(&few(undated, "paper"))
+        ));
+    }
+    if let Some(StrayDatesReport { papers, last }) = &corpus.stray_dates {
+        let (are, last) = (if *papers == 1 { "is" } else { "are" }, date_name(last));
+        sentences.push(format!(
+            "{} {are} dated five years or more after all others, the last {last}, which may be an error.",
+            capitalised(&few(*papers, "paper"))
         ));
     }
     if corpus.dates_cut > 0 {
