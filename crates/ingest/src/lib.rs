@@ -29,9 +29,9 @@ pub use ingest::{
 };
 pub use input::{STANDARD_INPUT, TextEncoding, check_parquet_directory, find_inputs, input_name};
 pub use reconcile::{Additions, NearIndex, Reconciliation, ReconciliationReason, ReconciliationRow};
-pub use records::{Position, Record, RecordBatch, Reject, Sink, Source, SourceError};
+pub use records::{DateLosses, DateTexts, Position, Record, RecordBatch, Reject, Sink, Source, SourceError};
 pub use sources::{
     ArrowTable, Column, ColumnMapping, ColumnMappingError, ColumnUse, SNIFF_BYTES, sniff, source,
     table_source,
 };
-pub use text::{ParseError, Precision, Timestamp, plain, readable_title};
+pub use text::{DateOrder, ParseError, Precision, Timestamp, plain, readable_title};

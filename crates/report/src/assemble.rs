@@ -12,8 +12,8 @@ use thema_themes::{
 use crate::facet_report::CorpusFacets;
 use crate::model::{
     BridgeReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, HierarchyGroup, OutlierCount,
-    OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary, SubthemeCount,
-    ThemeReport,
+    OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary, StrayDatesReport,
+    SubthemeCount, ThemeReport,
 };
 use crate::numbers::{rounded, share};
 use crate::{InputFile, NamedPapers, Preview, ReportError, TrendReport, names, paper_url};
@@ -229,6 +229,8 @@ fn hierarchy_group(group: &ClusterGroup, clusters: &[ClusterReport]) -> Hierarch
 fn corpus_summary(input: &ReportInput<'_>) -> CorpusSummary {
     let tally = input.tally;
     let records: u64 = input.inputs.iter().map(|file| file.records).sum();
+    let strays = tally.stray_dates();
+    let last = strays.map(|strays| strays.before).or_else(|| tally.dates().map(|(_, last)| last));
     let source = |file: &InputFile| SourceSummary {
         name: file.name.clone(),
         format: file.format.clone(),
@@ -244,8 +246,12 @@ fn corpus_summary(input: &ReportInput<'_>) -> CorpusSummary {
         excluded: input.excluded,
         added: input.added,
         dated: tally.dated(),
+        dates_cut: input.inputs.iter().map(|file| file.dates_cut).sum(),
         first_submitted: tally.dates().and_then(|(first, _)| date_text(first)),
-        last_submitted: tally.dates().and_then(|(_, last)| date_text(last)),
+        last_submitted: last.and_then(date_text),
+        stray_dates: strays.and_then(|strays| {
+            Some(StrayDatesReport { papers: strays.papers, last: date_text(strays.last)? })
+        }),
         sources: input.inputs.iter().map(source).collect(),
         categories: categories(tally.categories(), CORPUS_CATEGORIES),
         preview: input.preview.map(|preview| Preview { share: rounded(preview.share), ..preview }),

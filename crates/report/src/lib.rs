@@ -51,8 +51,8 @@ pub use manifest::{AppliedEdits, InputFile, MANIFEST_SCHEMA, Manifest, RunCounts
 pub use map_places::MapPlaces;
 pub use model::{
     BridgeReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, HierarchyGroup, OutlierCount,
-    OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary, SubthemeCount,
-    ThemeReport,
+    OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary, StrayDatesReport,
+    SubthemeCount, ThemeReport,
 };
 pub use named_papers::NamedPapers;
 pub use numbers::{percent, points, probability, share_change, share_pair, thousands};
@@ -71,7 +71,7 @@ pub use trend_report::{
     BurstReport, BusiestReport, ChangeReport, NewCategoryReport, NewestReport, PeriodReport, ShapeReport,
     TrendReport, WindowReport,
 };
-pub use wording::{capitalised, counted, joined, on_date};
+pub use wording::{capitalised, counted, joined};
 pub use write::RunFiles;
 
 use write::write_error;

@@ -37,6 +37,17 @@ pub struct InputFile {
     pub records: u64,
     /// Records rejected.
     pub rejected: u64,
+    /// Dates of which only the year is used, because day and month could be swapped; omitted if there are none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub dates_cut: u64,
+    /// Dates that cannot be read; omitted if there are none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub dates_unread: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// Vectors that were given to a run.

@@ -106,10 +106,17 @@ pub struct CorpusSummary {
     pub added: u64,
     /// Papers that carry the date of their first version.
     pub dated: u64,
+    /// Dates in the inputs of which only the year is used, because day and month could be swapped; omitted if
+    /// there are none.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub dates_cut: u64,
     /// Earliest such date.
     pub first_submitted: Option<String>,
-    /// Latest such date.
+    /// Latest such date, that of strays excepted.
     pub last_submitted: Option<String>,
+    /// A few papers dated years after all others; omitted if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stray_dates: Option<StrayDatesReport>,
     /// Inputs in the order in which they were read.
     pub sources: Vec<SourceSummary>,
     /// The twenty most frequent primary categories, most frequent first.
@@ -121,6 +128,15 @@ pub struct CorpusSummary {
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
+}
+
+/// At most one in a hundred papers, dated five years or more after all others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StrayDatesReport {
+    /// Their number.
+    pub papers: u64,
+    /// Their latest date.
+    pub last: String,
 }
 
 /// One input in figures.

@@ -1,6 +1,6 @@
 //! Parts of sentences.
 
-use crate::{date_name, thousands};
+use crate::thousands;
 
 /// A number with its noun: `1 paper`, `2 papers`, `300,612 papers`.
 #[must_use]
@@ -47,13 +47,6 @@ pub(super) fn during(name: &str) -> String {
     format!("{preposition} {name}")
 }
 
-/// A date with its preposition: `on 2 March 2026`, `in March 2026`, `in 2026`.
-#[must_use]
-pub fn on_date(date: &str) -> String {
-    let preposition = if date.len() == "2026-03-02".len() { "on" } else { "in" };
-    format!("{preposition} {}", date_name(date))
-}
-
 /// `text` with its first letter capitalised.
 #[must_use]
 pub fn capitalised(text: &str) -> String {
@@ -84,12 +77,6 @@ mod tests {
         assert_eq!(during("the week of 2 March 2026"), "in the week of 2 March 2026");
         let weeks = "the weeks from 2 March 2026 to 23 March 2026";
         assert_eq!(during(weeks), format!("in {weeks}"));
-    }
-
-    #[test]
-    fn dates_have_their_prepositions() {
-        let said = ["2026-03-02", "2026-03", "2026"].map(on_date);
-        assert_eq!(said, ["on 2 March 2026", "in March 2026", "in 2026"]);
     }
 
     #[test]

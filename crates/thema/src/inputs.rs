@@ -116,6 +116,8 @@ pub(crate) fn input_files(inputs: &[InputSummary]) -> Vec<InputFile> {
             blake3: input.blake3.clone(),
             records: input.records,
             rejected: input.rejected,
+            dates_cut: input.date_losses.as_ref().map_or(0, |losses| losses.cut.number),
+            dates_unread: input.date_losses.as_ref().map_or(0, |losses| losses.unread.number),
         })
         .collect()
 }

@@ -111,7 +111,7 @@ pub use thema_features::Document;
 pub use thema_features::analysis::Language;
 pub use thema_ingest::harvest::HarvestService;
 pub use thema_ingest::{
-    Additions, ArrowTable, ColumnMapping, ColumnUse, FieldDescription, Format, InputDescription,
+    Additions, ArrowTable, ColumnMapping, ColumnUse, DateLosses, FieldDescription, Format, InputDescription,
     InputSummary, Reject, TextEncoding, Timestamp, plain,
 };
 pub use thema_projection::ProjectionMethod;

@@ -46,7 +46,7 @@ pub use labels::{
 pub use outlier_rules::{OutlierEvidence, OutlierRules, OutlierValidRules};
 pub use paper::{DatePrecision, Paper, PaperDate};
 pub use similarity::cosine_matrix;
-pub use tally::{FacetTally, Membership, PlacedPaper, Tally, TallyShape, ThemeTally, TitleTally};
+pub use tally::{FacetTally, Membership, PlacedPaper, StrayDates, Tally, TallyShape, ThemeTally, TitleTally};
 pub use taxonomy::{Taxonomy, TaxonomyTheme, shipped};
 pub use taxonomy_problem::TaxonomyProblem;
 pub use theme::{

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use thema::{InputDescription, Reject, rejected};
+use thema::{DateLosses, InputDescription, Reject, rejected};
 
 /// Most rejects printed.
 const REJECTS: usize = 5;
@@ -21,6 +21,9 @@ pub(super) fn print_description(
         let encoding = file.encoding.map(|encoding| format!(", decoded from {encoding}")).unwrap_or_default();
         let (records, rejected) = (file.records, file.rejected);
         writeln!(out, "  {member}{how} {}{encoding}; records: {records}, rejected: {rejected}", file.format)?;
+        for lost in file.date_losses.iter().flat_map(DateLosses::told) {
+            writeln!(out, "  {lost}")?;
+        }
     }
     if let Some(service) = service {
         writeln!(out, "  with the columns of an export from {service}")?;

@@ -53,8 +53,7 @@ fn print_summary(updated: &Updated) -> Result<()> {
         if *near_duplicates > 0 {
             let repeat =
                 if *near_duplicates == 1 { "repeats another and is" } else { "repeat others and are" };
-            let copies = counted(*near_duplicates as u64, "new paper");
-            writeln!(out, "{copies} {repeat} not counted.")?;
+            writeln!(out, "{} of them {repeat} not counted.", thousands(*near_duplicates as u64))?;
         }
         if *waiting > 0 {
             let (are, wait, their) =

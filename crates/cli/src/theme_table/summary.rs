@@ -28,6 +28,9 @@ pub(super) fn summary(report: &Report, width: usize, paint: Paint) -> String {
     if let (Some(first), Some(last)) = (&corpus.first_submitted, &corpus.last_submitted) {
         notes.push(format!("{first} to {last}"));
     }
+    if let Some(strays) = &corpus.stray_dates {
+        notes.push(format!("{} years later ({})", counted(strays.papers, "paper"), strays.last));
+    }
     let line = fitted(&notes.join(", "), width);
     let line =
         if corpus.rejected > 0 { line.replacen(&rejected, &paint.with(YELLOW, &rejected), 1) } else { line };

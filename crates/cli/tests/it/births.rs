@@ -268,6 +268,21 @@ fn a_paper_of_the_run_is_known_by_its_other_identifiers() {
 }
 
 #[test]
+fn a_paper_of_the_run_is_known_by_its_title_and_abstract() {
+    let [first, more, _] = sample();
+    let run = Run::of(&first.concat(), &[]);
+    let paper: serde_json::Value = serde_json::from_str(&first[0]).unwrap();
+    let title = format!("{}!", paper["title"].as_str().unwrap().to_uppercase());
+    let record = serde_json::json!({ "title": title, "abstract": paper["abstract"], "id": "elsewhere:7" });
+    let other = run.file("other", &format!("{record}\n"));
+    let later = run.file("later", &more.concat());
+    let output = thema(&["update", &run.directory(), &other, &later, "--json"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let update: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((update["added"].as_u64(), update["known"].as_u64()), (Some(more.len() as u64), Some(1)));
+}
+
+#[test]
 fn a_part_of_a_newborn_theme_is_found_later_too() {
     let [first, more, field] = sample();
     let run = Run::of(&first.concat(), &[]);

@@ -34,6 +34,20 @@ fn name(description: &Value) -> String {
 }
 
 #[test]
+fn dates_that_lose_their_day_are_told() {
+    let home = tempfile::tempdir().unwrap();
+    let table = home.path().join("a.csv");
+    fs::write(&table, "title,date\nOn Queues,09/02/2017\nOn Logs,soon 1\n").unwrap();
+    let output = thema(&["ingest", "--describe", path(&table), "--out", "none"]);
+    let said = text(&output.stdout);
+    assert!(
+        said.contains("\n  1 of 2 dates keep only the year, because day and month could be swapped"),
+        "{said}"
+    );
+    assert!(said.contains("\n  1 of 2 dates cannot be read, such as \"soon 1\""), "{said}");
+}
+
+#[test]
 fn a_table_is_described_column_by_column() {
     let table = "Título;Resumen;Color;Title\nSobre colas;Esperan.;rojo;On Queues\n;Nada.;azul;\nx;y\n\
                  Sobre árboles;Crecen.;verde;On Trees\n";

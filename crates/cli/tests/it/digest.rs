@@ -152,6 +152,39 @@ fn papers_without_dates_move_nothing() {
 }
 
 #[test]
+fn a_paper_of_the_far_future_does_not_end_the_span() {
+    let home = tempfile::tempdir().unwrap();
+    let dated = corpus(home.path(), "dated", 2015..2018, |_, _| 30);
+    let text = fs::read_to_string(&dated).unwrap();
+    let (start, date) = text.lines().next().unwrap().split_once(r#""published":""#).unwrap();
+    let late = format!("{start}\"published\":\"2047{}", &date[4..]);
+    let rest = text.split_once('\n').unwrap().1;
+    let input = home.path().join("late.jsonl");
+    fs::write(&input, format!("{late}\n{rest}")).unwrap();
+    let recount = Recount::of(&input, &home.path().join("late"), &FOUR);
+    assert_eq!(recount.report["corpus"]["stray_dates"]["papers"], 1);
+    assert!(recount.report["corpus"]["last_submitted"].as_str().unwrap().starts_with("2017"));
+    assert!(recount.digest.contains("One paper is dated five years or more after all others, the last "));
+}
+
+#[test]
+fn dates_whose_order_is_not_known_are_told() {
+    let home = tempfile::tempdir().unwrap();
+    let dated = corpus(home.path(), "dated", 2015..2018, |_, _| 30);
+    let text = fs::read_to_string(&dated).unwrap();
+    let unclear = |line: &str| {
+        let (start, date) = line.split_once(r#""published":""#).unwrap();
+        format!("{start}\"published\":\"02/09/{}\"}}\n", &date[..4])
+    };
+    let input = home.path().join("unclear.jsonl");
+    fs::write(&input, text.lines().map(unclear).collect::<String>()).unwrap();
+    let recount = Recount::of(&input, &home.path().join("unclear"), &FOUR);
+    assert_eq!(recount.check(), 0, "{}", recount.digest);
+    let says = "360 dates keep only the year, because day and month could be swapped";
+    assert!(recount.digest.contains(says), "{}", recount.digest);
+}
+
+#[test]
 fn bare_years_make_years_and_never_a_day() {
     let home = tempfile::tempdir().unwrap();
     let days =

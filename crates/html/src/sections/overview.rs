@@ -1,7 +1,7 @@
 //! The corpus in figures, and what stands out.
 
 use maud::{Markup, html};
-use thema_report::{Report, ThemeReport, counted, date_name, on_date, percent, thousands};
+use thema_report::{Report, ThemeReport, counted, date_name, percent, thousands};
 use thema_themes::Verdict;
 
 use crate::excerpt;
@@ -21,9 +21,9 @@ pub(crate) fn title(report: &Report) -> String {
 pub(crate) fn overview(report: &Report) -> Markup {
     let corpus = &report.corpus;
     let span = match (&corpus.first_submitted, &corpus.last_submitted) {
-        (Some(first), Some(last)) if first == last => format!("Submitted {}", on_date(first)),
+        (Some(first), Some(last)) if first == last => format!("Dated {}", date_name(first)),
         (Some(first), Some(last)) => {
-            format!("Submitted between {} and {}", date_name(first), date_name(last))
+            format!("Dated between {} and {}", date_name(first), date_name(last))
         }
         _ => "No dates".to_owned(),
     };
@@ -34,6 +34,12 @@ pub(crate) fn overview(report: &Report) -> Markup {
         (thousands(corpus.near_duplicates), "near-duplicates"),
         (percent(report.outliers.share), "outliers"),
     ];
+    if let Some(strays) = &corpus.stray_dates {
+        numbers.push((thousands(strays.papers), "dated years after all others"));
+    }
+    if corpus.dates_cut > 0 {
+        numbers.push((thousands(corpus.dates_cut), "dates with unclear day and month"));
+    }
     if corpus.excluded > 0 {
         numbers.insert(4, (thousands(corpus.excluded), "excluded by hand"));
     }

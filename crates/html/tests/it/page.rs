@@ -94,7 +94,7 @@ fn a_date_is_shown_as_far_as_it_is_known() {
     assert_eq!(dates[0].as_str().map(str::len), Some(10), "{dates:?}");
     assert_eq!(dates[1].as_str().map(str::len), Some(4), "{dates:?}");
     assert!(dates[2].is_null(), "{dates:?}");
-    assert!(page.contains("Submitted in 2023"));
+    assert!(page.contains("Dated 2023"));
 }
 
 #[test]

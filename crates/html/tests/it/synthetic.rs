@@ -103,6 +103,8 @@ pub(crate) fn synthetic(count: usize) -> StoredRun {
         blake3: Some("af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262".into()),
         records: count as u64 + 9,
         rejected: 2,
+        dates_cut: 0,
+        dates_unread: 0,
     }];
     let labels: Vec<ClusterLabel> = (0..NAMES.len() as u32)
         .map(|cluster| ClusterLabel {

@@ -87,7 +87,7 @@ impl PaperNotes {
             return Err(IngestError::NothingReadable { rejects: std::mem::take(&mut inputs.rejects) });
         }
         reconciliation.rows.sort_unstable();
-        warn(&inputs.rejects, &reconciliation);
+        warn(&inputs.inputs, &inputs.rejects, &reconciliation);
         Ok(reconciliation)
     }
 }

@@ -49,7 +49,8 @@ pub struct FieldDescription {
 impl InputDescription {
     /// The description of the input at `path`, from a `reading` of all of it.
     pub(super) fn new(path: PathBuf, reading: Reading<'_>) -> Self {
-        let Reading { store, notes: InputNotes { inputs, rejects }, columns, .. } = reading;
+        let Reading { mut store, notes: InputNotes { inputs, rejects }, columns, .. } = reading;
+        store.settle_dates(&store.conventions());
         let service = service_of(columns.iter().map(|column| column.name.as_str()));
         Self { path, files: inputs, service, columns, fields: fields(&store), rejects }
     }

@@ -15,6 +15,7 @@ use crate::reconcile::{Components, Reconciliation, reconcile};
 use crate::records::record_block::{pack, unpack};
 use crate::records::record_store::{Origin, RecordStore};
 use crate::spill::{Piece, Pieces};
+use crate::text::dates::Convention;
 use crate::{Corpus, CorpusParts, IngestError};
 
 /// Joined papers per piece.
@@ -33,10 +34,11 @@ pub(crate) struct Joined {
     pub(crate) left_over: LeftOver,
 }
 
-/// Makes papers of the spilled records. `near` is the least similarity of near-duplicates.
+/// Makes papers of the spilled records. `conventions` are those of the dates of each origin, `near` is the least similarity of near-duplicates.
 pub(super) fn join(
     spilled: Spilled,
     origins: &[Origin],
+    conventions: &[Option<Convention>],
     budget: usize,
     home: &Path,
     near: Option<f64>,
@@ -45,6 +47,7 @@ pub(super) fn join(
     let mut joining = Joining {
         components: keys.connect()?,
         origins,
+        conventions,
         budget,
         file,
         joined: Vec::new(),
@@ -80,6 +83,7 @@ pub(super) fn join(
 struct Joining<'a> {
     components: Components,
     origins: &'a [Origin],
+    conventions: &'a [Option<Convention>],
     budget: usize,
     file: Pieces,
     /// Papers of records that share keys, in pieces with their first and last key.
@@ -209,6 +213,7 @@ impl Joining<'_> {
                 let numbers = unpack(&self.file.read(piece)?, &mut of_piece, &wanted);
                 let numbers =
                     numbers.ok_or_else(|| self.file.damaged("its records are truncated".to_owned()))?;
+                of_piece.settle_dates(self.conventions);
                 Ok((of_piece, numbers))
             })
             .collect();

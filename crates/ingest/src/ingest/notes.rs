@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::records::record_store::{Origin, RecordStore};
-use crate::{Format, Reject, TextEncoding, input_name};
+use crate::{DateLosses, Format, Reject, TextEncoding, input_name};
 
 /// The result of reading one input.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -26,6 +26,9 @@ pub struct InputSummary {
     pub records: u64,
     /// Records that could not be read, plus 1 if the input ended early.
     pub rejected: u64,
+    /// What its dates lost, if anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date_losses: Option<DateLosses>,
 }
 
 /// The result of reading inputs. Notes of separately read inputs [add up](Self::add).

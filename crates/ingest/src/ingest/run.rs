@@ -15,8 +15,8 @@ use crate::records::record_store::RecordStore;
 use thema_progress::Task;
 
 use crate::{
-    ArrowTable, ColumnMapping, Corpus, CorpusParts, Format, IngestError, InputDescription, Reconciliation,
-    ReconciliationReason, ReconciliationRow, Reject, TextEncoding, find_inputs,
+    ArrowTable, ColumnMapping, Corpus, CorpusParts, DateLosses, Format, IngestError, InputDescription,
+    Reconciliation, ReconciliationReason, ReconciliationRow, Reject, TextEncoding, find_inputs,
 };
 
 /// How to ingest. By default every format is recognised automatically.
@@ -166,8 +166,9 @@ impl IngestParams {
             return Ok(IngestedParts { corpus, rejects, inputs, reconciliation, thinned: None });
         };
         let Read { store, mut notes, former, .. } = read;
+        let conventions = store.conventions();
         let origins = { store }.origins;
-        let joined = join(spilled, &origins, budget as usize, home, self.near_duplicates)?;
+        let joined = join(spilled, &origins, &conventions, budget as usize, home, self.near_duplicates)?;
         notes.set_abstracts_aside(joined.left_over);
         let InputNotes { inputs, rejects } = notes;
         let corpus = joined.corpus;
@@ -175,7 +176,7 @@ impl IngestParams {
             return Err(IngestError::NothingReadable { rejects });
         }
         let reconciliation = joined.reconciliation;
-        warn(&rejects, &reconciliation);
+        warn(&inputs, &rejects, &reconciliation);
         Ok(IngestedParts { corpus, rejects, inputs, reconciliation, thinned: None })
     }
 
@@ -234,7 +235,8 @@ impl IngestParams {
     }
 
     fn in_memory(&self, read: Read) -> Result<Ingested, IngestError> {
-        let Read { store, mut notes, former, .. } = read;
+        let Read { mut store, mut notes, former, .. } = read;
+        store.settle_dates(&store.conventions());
         let papers = reconcile(&store);
         let mut left_over = LeftOver::default();
         left_over.add(&store, papers.left_over());
@@ -244,7 +246,7 @@ impl IngestParams {
             return Err(IngestError::NothingReadable { rejects });
         }
         let (corpus, reconciliation) = build(store, &papers, self.near_duplicates);
-        warn(&rejects, &reconciliation);
+        warn(&inputs, &rejects, &reconciliation);
         Ok(Ingested { corpus, rejects, inputs, reconciliation })
     }
 }
@@ -265,11 +267,17 @@ struct Read {
 /// rest.
 const RECORDS: u64 = 4;
 
-/// Logs warnings about inputs that were set aside and about papers that share an identifier.
-pub(crate) fn warn(rejects: &[Reject], reconciliation: &Reconciliation) {
+/// Logs warnings about inputs that were set aside, about dates that were lost, and about papers that share an
+/// identifier.
+pub(crate) fn warn(inputs: &[InputSummary], rejects: &[Reject], reconciliation: &Reconciliation) {
     // If nothing could be read, the error reports the rejects.
     for Reject { path, reason, .. } in rejects.iter().filter(|reject| reject.position.is_none()) {
         tracing::warn!(path = %path.display(), reason, "not read in full");
+    }
+    for input in inputs {
+        for told in input.date_losses.iter().flat_map(DateLosses::told) {
+            tracing::warn!(path = %input.path.display(), "{told}");
+        }
     }
     let is_shared = |row: &&ReconciliationRow| row.reason == ReconciliationReason::SharedId;
     let shared = reconciliation.rows.iter().filter(is_shared).count();

@@ -183,6 +183,8 @@ impl Thinning {
             if let Some(summary) = notes.inputs.iter_mut().find(|summary| summary.path == *path) {
                 summary.records += records;
                 summary.rejected += rejected;
+                let dates = store.dates_of(*origin);
+                summary.date_losses = dates.losses(dates.convention());
             }
         }
         Ok(Thinned { share, records: (store.len() as f64 / share).round() as u64 })

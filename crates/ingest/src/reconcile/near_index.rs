@@ -4,6 +4,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::near_duplicates::{ALONE, Document, are_close, band_keys};
+use super::normal_form;
 use crate::Corpus;
 
 /// Papers of a corpus by what they have in common with their near-duplicates.
@@ -48,6 +49,15 @@ impl<'a> NearIndex<'a> {
         });
         pairs.collect()
     }
+
+    /// Whether a document has the title and the abstract of the paper in `row` up to spelling, so that reading both at once
+    /// would join them.
+    #[must_use]
+    pub fn is_same(&self, document: Document<'_>, row: u32) -> bool {
+        let [first, second] =
+            [document, self.papers.document(row as usize)].map(|document| document.texts.map(normal_form));
+        first == second && !first[1].is_empty()
+    }
 }
 
 #[cfg(test)]
@@ -86,6 +96,9 @@ mod tests {
         ];
         let found = [[1, 3], [3, 0], [4, 1], [4, 2], [5, 4]];
         assert_eq!(NearIndex::of(&papers, &[0, 1, 2, 3, 4], 0.8).find(&documents), found);
-        assert_eq!(NearIndex::of(&papers, &[1], 0.8).find(&documents), [[4, 1]]);
+        let index = NearIndex::of(&papers, &[1], 0.8);
+        assert_eq!(index.find(&documents), [[4, 1]]);
+        assert!(index.is_same(documents[4], 1) && !index.is_same(documents[4], 2));
+        assert!(index.is_same(document("On  tree!", &trees, ""), 3));
     }
 }

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use crate::Record;
 use crate::records::withdrawal::is_withdrawn;
 use crate::text::mojibake;
+use crate::text::translation_mark::without_translation_mark;
 
-/// Repairs mojibake in a record's texts, and marks the paper as withdrawn if the record says so.
+/// Repairs mojibake in a record's texts, takes the translator's mark from its title, and marks the paper as withdrawn if the record says so.
 pub(crate) fn clean(record: &mut Record) {
     let Record {
         title,
@@ -28,6 +29,9 @@ pub(crate) fn clean(record: &mut Record) {
         if let Cow::Owned(repaired) = mojibake::repair(text) {
             *text = repaired;
         }
+    }
+    if let Some(bare) = without_translation_mark(&record.title) {
+        record.title = bare;
     }
     record.withdrawn |= is_withdrawn(record);
 }

@@ -3,6 +3,7 @@
 
 pub(crate) mod category_list;
 pub(crate) mod cleaning;
+mod date_tally;
 mod record;
 mod record_batch;
 pub(crate) mod record_block;
@@ -13,6 +14,8 @@ mod source_error;
 mod text_store;
 pub(crate) mod withdrawal;
 
+pub(crate) use date_tally::DateTally;
+pub use date_tally::{DateLosses, DateTexts};
 pub use record::Record;
 pub use record_batch::RecordBatch;
 pub use reject::Reject;

@@ -3,9 +3,9 @@
 use rustc_hash::FxHashSet;
 
 use crate::identifiers::doi::{arxiv_id_of_doi, dois};
-use crate::text::dates::read_date;
+use crate::text::dates::{Clue, read_date};
 use crate::text::whitespace::collapse_nonempty;
-use crate::{ArxivId, Timestamp};
+use crate::{ArxivId, DateOrder, Timestamp};
 
 /// One source's account of one paper, as parsed.
 ///
@@ -40,6 +40,9 @@ pub struct Record {
     /// The source's text for [`published`](Self::published), if it could mean a different date: a two-digit
     /// year, a day that could be a month, or digits that form no date.
     pub given_date: Option<String>,
+    /// The order of day and month that the source's date proves. It decides how to read other dates of the
+    /// same input.
+    pub date_order: Option<DateOrder>,
     /// When the version described here was submitted.
     pub updated: Option<Timestamp>,
     /// When a listing or news page announced the paper; not a date of the paper itself.
@@ -99,6 +102,9 @@ impl Record {
     pub(crate) fn set_published<T: AsRef<str>>(&mut self, texts: impl IntoIterator<Item = T>) {
         for text in texts {
             let reading = read_date(text.as_ref());
+            if let Clue::Proves(order) = reading.clue {
+                self.date_order = self.date_order.or(Some(order));
+            }
             if reading.is_doubtful && self.given_date.is_none() {
                 self.given_date = collapse_nonempty(text.as_ref());
             }
@@ -153,7 +159,7 @@ mod tests {
         };
         assert_eq!(dated(&["", "2020-03", "98"]), said("2020-03", ""));
         assert_eq!(dated(&["98"]), said("1998", "98"));
-        assert_eq!(dated(&["05.03.2013", "2013"]), said("2013", "05.03.2013"));
+        assert_eq!(dated(&["05/03/2013", "2013"]), said("2013", "05/03/2013"));
         assert_eq!(dated(&["99", "1998-03"]), said("1998-03", "99"));
         assert_eq!(dated(&["2021-02-30"]), said("", "2021-02-30"));
         assert_eq!(dated(&["in press"]), said("", ""));

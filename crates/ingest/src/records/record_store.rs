@@ -6,8 +6,10 @@ use polars_arrow::array::View;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
+use crate::records::DateTally;
 use crate::records::category_list::write_categories;
 use crate::records::text_store::TextStore;
+use crate::text::dates::{Clue, Convention, read_date};
 use crate::{Format, Record, Timestamp};
 
 /// The text columns of a record.
@@ -129,6 +131,8 @@ pub(crate) struct RecordStore {
     pub(crate) texts: TextStore,
     pub(crate) origins: Vec<Origin>,
     pub(crate) facts: Vec<Facts>,
+    /// The dates of each input, by its number.
+    dates: Vec<DateTally>,
     known_origins: FxHashMap<Origin, u32>,
     columns: [Vec<View>; TextField::ALL.len()],
     /// The expected number of records, as far as known.
@@ -164,9 +168,17 @@ impl RecordStore {
         })
     }
 
+    /// A number for an input that begins now, even if another has its name.
+    pub(crate) fn begin_input(&mut self, origin: Origin) -> u32 {
+        let number = self.origins.len() as u32;
+        self.origins.push(origin);
+        number
+    }
+
     /// Adds a record of input number `origin`.
     pub(crate) fn push(&mut self, record: &Record, origin: u32, ordinal: u64) {
         let row = self.facts.len();
+        self.dates_of(origin).see(record);
         self.facts.push(Facts {
             published: record.published,
             updated: record.updated,
@@ -233,6 +245,9 @@ impl RecordStore {
     /// Moves all records out of `added` into this store, as records of input number `origin`.
     pub(crate) fn append(&mut self, added: &mut Self, origin: u32) {
         added.facts.iter_mut().for_each(|facts| facts.input = origin);
+        for dates in added.dates.drain(..) {
+            self.dates_of(origin).add(dates);
+        }
         self.absorb(added);
     }
 
@@ -264,6 +279,50 @@ impl RecordStore {
         self.facts.push(facts);
         for field in TextField::ALL {
             self.set(row, field, text(field));
+        }
+    }
+
+    /// The dates of input number `origin`.
+    pub(crate) fn dates_of(&mut self, origin: u32) -> &mut DateTally {
+        let at = origin as usize;
+        if at >= self.dates.len() {
+            self.dates.resize_with(at + 1, DateTally::default);
+        }
+        &mut self.dates[at]
+    }
+
+    /// How to read the dates of each input that do not say it themselves.
+    pub(crate) fn conventions(&self) -> Vec<Option<Convention>> {
+        self.dates.iter().map(DateTally::convention).collect()
+    }
+
+    /// Whether the convention of its input could decide the date of a record.
+    pub(crate) fn awaits_convention(&self, row: u32) -> bool {
+        let given = self.text(row, TextField::GivenDate);
+        !given.is_empty() && matches!(read_date(given).clue, Clue::Swappable | Clue::Counts(_))
+    }
+
+    /// Reads the dates that do not say themselves how to read them by the `conventions` of the inputs, once
+    /// all their records are known.
+    pub(crate) fn settle_dates(&mut self, conventions: &[Option<Convention>]) {
+        if conventions.iter().all(Option::is_none) {
+            return;
+        }
+        let given = &mut self.columns[TextField::GivenDate as usize];
+        for (facts, view) in self.facts.iter_mut().zip(given.iter_mut()) {
+            // The dates of a corpus are settled.
+            let convention =
+                conventions.get(facts.input as usize).copied().flatten().filter(|_| !facts.known);
+            if let Some(reading) = convention.and_then(|convention| convention.read(self.texts.text(view))) {
+                facts.published = reading.date;
+                // The century of a two-digit year stays doubtful.
+                if !reading.is_doubtful {
+                    *view = View::default();
+                }
+            }
+        }
+        if given.iter().all(|view| view.length == 0) {
+            given.clear();
         }
     }
 

@@ -14,9 +14,10 @@ pub(crate) mod markup;
 pub(crate) mod mojibake;
 mod parse_error;
 mod plain;
+pub(crate) mod translation_mark;
 pub(crate) mod whitespace;
 
-pub use dates::{Precision, Timestamp};
+pub use dates::{DateOrder, Precision, Timestamp};
 pub use latex_text::readable_title;
 pub use parse_error::ParseError;
 pub use plain::plain;

@@ -42,6 +42,7 @@ impl Sink for Told {
             categories,
             published,
             given_date,
+            date_order: _,
             updated,
             announced,
             comment,

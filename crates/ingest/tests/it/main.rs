@@ -7,6 +7,7 @@ mod archives;
 mod categories;
 mod contract;
 mod cut_files;
+mod dates;
 mod draw;
 mod exports;
 mod forty;

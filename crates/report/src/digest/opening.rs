@@ -2,10 +2,10 @@
 
 use super::stability;
 use crate::markdown::escaped;
-use crate::wording::{capitalised, few, in_words, joined, on_date};
+use crate::wording::{capitalised, few, in_words, joined};
 use crate::{
-    CorpusSummary, PeriodReport, Preview, ReliabilityFigures, Report, TrendReport, date_name, names, percent,
-    period_name,
+    CorpusSummary, PeriodReport, Preview, ReliabilityFigures, Report, StrayDatesReport, TrendReport,
+    date_name, names, percent, period_name,
 };
 
 /// Maximum number of categories named.
@@ -34,9 +34,9 @@ pub(super) fn section(report: &Report) -> String {
 fn corpus(corpus: &CorpusSummary) -> Vec<String> {
     let papers = few(corpus.papers, "paper");
     let span = match (&corpus.first_submitted, &corpus.last_submitted) {
-        (Some(first), Some(last)) if first == last => format!(", submitted {}", on_date(first)),
+        (Some(first), Some(last)) if first == last => format!(", dated {}", date_name(first)),
         (Some(first), Some(last)) => {
-            format!(", submitted between {} and {}", date_name(first), date_name(last))
+            format!(", dated between {} and {}", date_name(first), date_name(last))
         }
         _ => String::new(),
     };
@@ -47,21 +47,19 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
         (0, 0) => {}
         _ if corpus.records == 0 => {}
         (joined, rejected) => {
-            let mut parts = Vec::new();
-            if joined > 0 {
-                let were = if joined == 1 { "was" } else { "were" };
-                parts.push(format!(
-                    "{} {were} merged with another record of the same paper",
-                    in_words(joined)
-                ));
-            }
-            if rejected > 0 {
-                let were = if rejected == 1 { "was" } else { "were" };
-                parts.push(format!("{} {were} rejected (see `rejects.jsonl`)", in_words(rejected)));
-            }
-            let read = few(corpus.records + rejected, "record");
+            let were = |count: u64| if count == 1 { "was" } else { "were" };
             let hold = if corpus.sources.len() == 1 { "The input holds" } else { "The inputs hold" };
-            sentences.push(format!("{hold} {read}; {}.", parts.join(" and ")));
+            let merged = if joined == 0 {
+                String::new()
+            } else {
+                let merged = in_words(joined);
+                format!("; {merged} {} merged with another record of the same paper", were(joined))
+            };
+            sentences.push(format!("{hold} {}{merged}.", few(corpus.records, "record")));
+            if rejected > 0 {
+                let more = capitalised(&in_words(rejected));
+                sentences.push(format!("{more} more {} rejected (see `rejects.jsonl`).", were(rejected)));
+            }
         }
     }
     match corpus.near_duplicates {
@@ -106,6 +104,20 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
         sentences.push(format!(
             "{} {have} no date and {are} left out of all trends.",
             capitalised(&few(undated, "paper"))
+        ));
+    }
+    if let Some(StrayDatesReport { papers, last }) = &corpus.stray_dates {
+        let (are, last) = (if *papers == 1 { "is" } else { "are" }, date_name(last));
+        sentences.push(format!(
+            "{} {are} dated five years or more after all others, the last {last}, which may be an error.",
+            capitalised(&few(*papers, "paper"))
+        ));
+    }
+    if corpus.dates_cut > 0 {
+        let keep = if corpus.dates_cut == 1 { "keeps" } else { "keep" };
+        sentences.push(format!(
+            "{} {keep} only the year, because day and month could be swapped; trends are finer with dates such as 2017-02-09.",
+            capitalised(&few(corpus.dates_cut, "date"))
         ));
     }
     sentences

@@ -62,6 +62,8 @@ pub(crate) fn small() -> Corpus {
         blake3: Some("0".repeat(64)),
         records,
         rejected,
+        dates_cut: 0,
+        dates_unread: 0,
     };
     let label = |cluster: u32| ClusterLabel {
         cluster,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use thema_ingest::{Corpus, NearIndex};
+use thema_ingest::{ArxivId, Corpus, NearIndex};
 use thema_progress::Task;
 use thema_themes::Paper;
 use thema_themes::identity::{DateCounts, RunState};
@@ -35,6 +35,15 @@ pub(super) struct Arrived<'a> {
     pub(super) dates: DateCounts,
 }
 
+/// A paper of the inputs that has nearly the text of one of the run.
+struct Near {
+    row: u32,
+    /// The paper of the run.
+    id: String,
+    /// Whether it is that paper, by title and abstract.
+    is_same: bool,
+}
+
 /// The run that papers arrive at.
 #[derive(Clone, Copy)]
 pub(super) struct Arrival<'a> {
@@ -54,9 +63,19 @@ impl<'a> Arrived<'a> {
         let mut papers: Vec<Paper> =
             (0..corpus.len()).map(|row| paper(corpus, row, &CoarseDates::default())).collect();
         let in_run = KnownPapers::of(&at.state.papers);
-        let known: Vec<Option<&str>> = papers.iter().map(|paper| in_run.find(paper)).collect();
-        let new: Vec<u32> =
+        let mut known: Vec<Option<String>> =
+            papers.iter().map(|paper| in_run.find(paper).map(str::to_owned)).collect();
+        let unnamed: Vec<u32> =
             (0..).zip(&known).filter(|(_, known)| known.is_none()).map(|(row, _)| row).collect();
+        let mut near = Vec::new();
+        for Near { row, id, is_same } in at.near_duplicates(corpus, &unnamed)? {
+            if is_same {
+                known[row as usize] = Some(id);
+            } else {
+                near.push((row, id));
+            }
+        }
+        let new: Vec<u32> = unnamed.into_iter().filter(|&row| known[row as usize].is_none()).collect();
         let mut dates = CoarseDates::of_run(at.state);
         for &row in &new {
             dates.add(corpus.submitted(row as usize));
@@ -70,14 +89,13 @@ impl<'a> Arrived<'a> {
             Role::With(of) => of,
             Role::Learned(_) | Role::Placed => row,
         };
-        let near = at.near_duplicates(corpus, &new)?;
         let mut standing: BTreeMap<u32, &str> = BTreeMap::new();
-        let known_rows = (0..).zip(&known).filter_map(|(row, known)| Some((row, (*known)?)));
+        let known_rows = (0..).zip(&known).filter_map(|(row, known)| Some((row, known.as_deref()?)));
         for (row, id) in known_rows.chain(near.iter().map(|(row, id)| (*row, id.as_str()))) {
             standing.entry(counting(row)).or_insert(id);
         }
         let mut arrived = Self { fresh: Vec::new(), copies: Vec::new(), known: 0, dates: dates.counts() };
-        for ((row, paper), known) in (0_u32..).zip(papers).zip(known) {
+        for ((row, paper), known) in (0_u32..).zip(papers).zip(&known) {
             let fresh = Fresh { row, paper, text: PaperText::of(corpus, row as usize) };
             let of = counting(row);
             match standing.get(&of) {
@@ -112,23 +130,31 @@ impl<'a> Arrived<'a> {
 }
 
 impl Arrival<'_> {
-    /// The papers of a corpus in `rows` that are near-duplicates of papers of the run, each with the first of these by id.
-    fn near_duplicates(&self, corpus: &Corpus, rows: &[u32]) -> Result<Vec<(u32, String)>> {
-        let Some(least) = self.near.filter(|_| !rows.is_empty()) else { return Ok(Vec::new()) };
-        let index = NearIndex::of(corpus, rows, least);
-        let mut found: BTreeMap<u32, String> = BTreeMap::new();
+    /// The papers of a corpus in `rows` that are near-duplicates of papers of the run, by row. Of several papers of the run,
+    /// one that is the same paper goes first, then the first by id.
+    fn near_duplicates(&self, corpus: &Corpus, rows: &[u32]) -> Result<Vec<Near>> {
+        if rows.is_empty() {
+            return Ok(Vec::new());
+        }
+        let index = NearIndex::of(corpus, rows, self.near.unwrap_or(1.0));
+        let is_arxiv = |id: &str| id.parse::<ArxivId>().is_ok();
+        let mut found: BTreeMap<u32, (bool, String)> = BTreeMap::new();
         let progress = Task::new("near-duplicates", self.state.papers.len());
         self.model.each_text(|texts| {
             let documents: Vec<_> = texts.iter().map(StoredText::near).collect();
             for [at, row] in index.find(&documents) {
                 let id = &texts[at as usize].id;
-                match found.get(&row) {
-                    Some(before) if before <= id => {}
-                    _ => drop(found.insert(row, id.clone())),
+                // Papers with different arXiv identifiers are different papers.
+                let may_be_same = !is_arxiv(id) || !is_arxiv(corpus.key(row as usize));
+                let is_same = may_be_same && index.is_same(documents[at as usize], row);
+                if is_same || self.near.is_some() {
+                    let next = (!is_same, id.clone());
+                    let best = found.entry(row).or_insert_with(|| next.clone());
+                    *best = next.min(best.clone());
                 }
             }
             progress.advance(texts.len());
         })?;
-        Ok(found.into_iter().collect())
+        Ok(found.into_iter().map(|(row, (is_other, id))| Near { row, id, is_same: !is_other }).collect())
     }
 }

@@ -16,6 +16,7 @@ mod movement;
 mod newest_terms;
 mod placed_paper;
 mod shape;
+mod stray_dates;
 mod theme_tally;
 mod title_tally;
 
@@ -24,5 +25,6 @@ pub use facet_tally::FacetTally;
 pub use membership::Membership;
 pub use placed_paper::PlacedPaper;
 pub use shape::TallyShape;
+pub use stray_dates::StrayDates;
 pub use theme_tally::ThemeTally;
 pub use title_tally::TitleTally;

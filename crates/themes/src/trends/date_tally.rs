@@ -76,7 +76,7 @@ impl DateTally {
     }
 
     /// Dates and the number of papers that carry each.
-    pub(super) fn totals(&self) -> impl Iterator<Item = (PaperDate, u64)> + Clone {
+    pub(crate) fn totals(&self) -> impl Iterator<Item = (PaperDate, u64)> + Clone {
         self.on_dates().map(|(date, on_date)| (date, on_date.total))
     }
 

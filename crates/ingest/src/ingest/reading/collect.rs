@@ -9,7 +9,7 @@ use crate::ingest::notes::InputSummary;
 use crate::input::name::input_name;
 use crate::input::raw_input::RawInput;
 use crate::records::record_store::Origin;
-use crate::{Format, Reject, Sink, SourceError, TextEncoding};
+use crate::{DateLosses, Format, Reject, Sink, SourceError, TextEncoding};
 
 /// The outcome of reading one input.
 pub(super) struct Collected {
@@ -17,6 +17,7 @@ pub(super) struct Collected {
     pub(super) format: Format,
     pub(super) records: u64,
     pub(super) rejected: u64,
+    pub(super) date_losses: Option<DateLosses>,
     /// Whether a reject already says why the input was not read to its end.
     is_told: bool,
 }
@@ -30,7 +31,7 @@ impl Reading<'_> {
         taken: &AtomicU64,
         read: impl FnOnce(&mut dyn Sink) -> Result<(), SourceError>,
     ) -> Collected {
-        let origin = self.store.origin(Origin { path: input_name(path), format });
+        let origin = self.store.begin_input(Origin { path: input_name(path), format });
         if let Some(thinning) = &mut self.thinning {
             thinning.begin_input(path, format, origin);
         }
@@ -54,7 +55,11 @@ impl Reading<'_> {
             thinning.end_input();
         }
         let path = path.to_owned();
-        let Err(error) = ended else { return Collected { path, format, records, rejected, is_told: false } };
+        let dates = self.store.dates_of(origin);
+        let date_losses = dates.losses(dates.convention());
+        let Err(error) = ended else {
+            return Collected { path, format, records, rejected, date_losses, is_told: false };
+        };
         self.notes.rejects.push(Reject {
             path: path.clone(),
             format: Some(format),
@@ -63,7 +68,7 @@ impl Reading<'_> {
             unread: error.leaves_unread(),
             unlisted: 0,
         });
-        Collected { path, format, records, rejected: rejected + 1, is_told: true }
+        Collected { path, format, records, rejected: rejected + 1, date_losses, is_told: true }
     }
 
     /// Notes an input whose records are all collected, and returns its size in bytes. Reads the rest of the
@@ -77,7 +82,7 @@ impl Reading<'_> {
         if self.has_failed() {
             return 0;
         }
-        let Collected { path, format, records, mut rejected, is_told } = collected;
+        let Collected { path, format, records, mut rejected, date_losses, is_told } = collected;
         let taken = raw.counter();
         let blake3 = raw.finish().unwrap_or_else(|error| {
             if !is_told {
@@ -87,7 +92,16 @@ impl Reading<'_> {
             None
         });
         let bytes = taken.load(Ordering::Relaxed);
-        self.notes.inputs.push(InputSummary { path, format, encoding, bytes, blake3, records, rejected });
+        self.notes.inputs.push(InputSummary {
+            path,
+            format,
+            encoding,
+            bytes,
+            blake3,
+            records,
+            rejected,
+            date_losses,
+        });
         bytes
     }
 }

@@ -96,7 +96,16 @@ impl Reading<'_> {
         self.advance(bytes, how);
         let blake3 = read.map_err(|source| IngestError::Open { path: path.to_owned(), source })?;
         let (path, format) = (path.to_owned(), Format::Corpus);
-        let summary = InputSummary { path, format, encoding: None, bytes, blake3, records, rejected: 0 };
+        let summary = InputSummary {
+            path,
+            format,
+            encoding: None,
+            bytes,
+            blake3,
+            records,
+            rejected: 0,
+            date_losses: None,
+        };
         self.notes.inputs.push(summary);
         Ok(())
     }

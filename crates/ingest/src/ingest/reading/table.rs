@@ -29,14 +29,23 @@ impl Reading<'_> {
             return self.set_aside(path, Some(format), "a table without rows".to_owned());
         }
         let mut contents = None;
-        let Collected { path, format, records, rejected, .. } =
+        let Collected { path, format, records, rejected, date_losses, .. } =
             self.collect(&path, format, &AtomicU64::default(), |sink| {
                 contents = Some(table.read(how.columns, sink)?);
                 Ok(())
             });
         if let Some(Contents { bytes, blake3 }) = contents {
             let encoding = None;
-            self.notes.inputs.push(InputSummary { path, format, encoding, bytes, blake3, records, rejected });
+            self.notes.inputs.push(InputSummary {
+                path,
+                format,
+                encoding,
+                bytes,
+                blake3,
+                records,
+                rejected,
+                date_losses,
+            });
         }
     }
 }

@@ -2,17 +2,19 @@
 
 use super::months::month_of_name;
 use super::parts::{MOST_BYTES, date_of, month_and_day, parts};
+use super::{Clue, DateOrder};
 use crate::Timestamp;
 
-/// The date in `text`, if it has a four-digit year, and whether day and month could be swapped.
-pub(super) fn written_in_full(text: &str) -> (Option<Timestamp>, bool) {
+/// The date in `text`, if it has a four-digit year, and its clue. `order` decides where day and month could
+/// be swapped.
+pub(super) fn written_in_full(text: &str, order: Option<DateOrder>) -> (Option<Timestamp>, Clue) {
     let text = text.trim();
     let text = text.split_once('.').filter(|(_, behind)| is_zero(behind)).map_or(text, |(whole, _)| whole);
     if text.len() > MOST_BYTES {
-        return (None, false);
+        return (None, Clue::None);
     }
     if let Ok(timestamp) = Timestamp::parse(text) {
-        return (Some(timestamp), false);
+        return (Some(timestamp), Clue::None);
     }
     let (mut year, mut named, mut numbers) = (None, None, Vec::new());
     let (mut is_year_first, mut is_behind_number, mut is_behind_word) = (false, false, false);
@@ -45,16 +47,15 @@ pub(super) fn written_in_full(text: &str) -> (Option<Timestamp>, bool) {
     {
         numbers.clear();
     }
-    let parts = match (named, numbers.as_slice()) {
-        (Some(month), []) => Some((month, 0)),
-        (Some(month), [day, ..]) => Some((month, *day)),
-        (None, []) => Some((0, 0)),
-        (None, [month]) => Some((*month, 0)),
-        (None, [month, day, ..]) if is_year_first => Some((*month, *day)),
-        (None, [first, second, ..]) => month_and_day(*first, *second),
+    let (month, day, clue) = match (named, numbers.as_slice()) {
+        (Some(month), []) => (month, 0, Clue::None),
+        (Some(month), [day, ..]) => (month, *day, Clue::None),
+        (None, []) => (0, 0, Clue::None),
+        (None, [month]) => (*month, 0, Clue::None),
+        (None, [month, day, ..]) if is_year_first => (*month, *day, Clue::None),
+        (None, [first, second, ..]) => month_and_day(*first, *second, text, order),
     };
-    let (month, day) = parts.unwrap_or_default();
-    (year.and_then(|year| date_of(year, month, day)), parts.is_none())
+    (year.and_then(|year| date_of(year, month, day)), clue)
 }
 
 /// Whether `digits` are all zero: the fraction of a whole number in a table.

@@ -22,7 +22,11 @@ fn orders_and_precisions() {
         ("25.03.2013", (2013, 3, 25)),
         ("03/25/2013", (2013, 3, 25)),
         ("05.05.2013", (2013, 5, 5)),
-        ("05.03.2013", (2013, 0, 0)),
+        ("05.03.2013", (2013, 3, 5)),
+        ("9. 2. 2017", (2017, 2, 9)),
+        ("09.02.2017 14:30", (2017, 2, 9)),
+        ("03.25.2013", (2013, 3, 25)),
+        ("05/03/2013", (2013, 0, 0)),
         ("01.01.2013", (2013, 1, 1)),
         ("03/2013", (2013, 3, 0)),
         ("2019 Nov-Dec", (2019, 11, 0)),
@@ -66,7 +70,8 @@ fn a_year_of_two_digits_is_read_where_it_can_be_nothing_else() {
         ("12/31/04", Timestamp::from_date(2004, 12, 31)),
         ("98-12-31", Timestamp::from_date(1998, 12, 31)),
         ("98-12", Timestamp::from_month(1998, 12)),
-        ("05.03.13", Timestamp::from_year(2013)),
+        ("05.03.13", Timestamp::from_date(2013, 3, 5)),
+        ("05/03/13", Timestamp::from_year(2013)),
         ("03/98", Timestamp::from_month(1998, 3)),
         ("Mar 12", None),
         ("03/04", None),
@@ -77,11 +82,16 @@ fn a_year_of_two_digits_is_read_where_it_can_be_nothing_else() {
         ("19988", None),
     ];
     for (text, date) in cases {
-        assert_eq!(read_date(text), DateReading { date, is_doubtful: true }, "{text}");
+        let reading = read_date(text);
+        assert_eq!((reading.date, reading.is_doubtful), (date, true), "{text}");
     }
-    for (text, is_doubtful) in
-        [("2013-03-05", false), ("1998-1999", false), ("05.03.2013", true), ("2013", false)]
-    {
+    for (text, is_doubtful) in [
+        ("2013-03-05", false),
+        ("1998-1999", false),
+        ("05.03.2013", false),
+        ("05/03/2013", true),
+        ("2013", false),
+    ] {
         let reading = read_date(text);
         assert_eq!((reading.date, reading.is_doubtful), (parse_partial_date(text), is_doubtful), "{text}");
     }
@@ -100,4 +110,23 @@ fn the_earliest_date_is_the_finest_that_lies_in_it() {
     assert_eq!(earliest(&["2019", "2019-12", "2019-11"]), Timestamp::from_month(2019, 11));
     assert_eq!(earliest(&["2019", "2020-05-04"]), Timestamp::from_year(2019));
     assert_eq!(earliest(&["soon"]), None);
+}
+
+#[test]
+fn a_convention_settles_what_a_text_leaves_open() {
+    let clue = |text| read_date(text).clue;
+    assert_eq!(clue("31/12/2018"), Clue::Proves(DateOrder::DayFirst));
+    assert_eq!(clue("12/31/18"), Clue::Proves(DateOrder::MonthFirst));
+    assert_eq!(clue("43100"), Clue::Counts(Counted::Days));
+    for text in ["2/9/2017", "02-09-2017", "02/09/17"] {
+        assert_eq!(clue(text), Clue::Swappable, "{text}");
+        let read = |order| Convention::Order(order).read(text).and_then(|reading| reading.date);
+        assert_eq!(read(DateOrder::DayFirst), Timestamp::from_date(2017, 9, 2), "{text}");
+        assert_eq!(read(DateOrder::MonthFirst), Timestamp::from_date(2017, 2, 9), "{text}");
+    }
+    for text in ["09.02.2017", "2017-02-09", "5/5/2017", "2017", "9 Feb 2017", "31/31/2017", "soon", "2017.0"]
+    {
+        assert_eq!(clue(text), Clue::None, "{text}");
+        assert_eq!(Convention::Order(DateOrder::MonthFirst).read(text), None, "{text}");
+    }
 }

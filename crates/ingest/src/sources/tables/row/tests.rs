@@ -92,7 +92,7 @@ fn a_date_that_is_none_costs_no_paper() {
 #[test]
 fn several_dois_and_doubtful_dates_of_a_row_are_kept() {
     let cells =
-        [(Column::Title, "T"), (Column::Doi, "10.1000/a; 10.1000/b"), (Column::Published, "05.03.2013")];
+        [(Column::Title, "T"), (Column::Doi, "10.1000/a; 10.1000/b"), (Column::Published, "05/03/2013")];
     let record = row(&cells).into_record("id").unwrap();
     assert_eq!(
         (record.doi.as_deref(), record.identifiers.as_slice()),
@@ -100,6 +100,6 @@ fn several_dois_and_doubtful_dates_of_a_row_are_kept() {
     );
     assert_eq!(
         (record.published, record.given_date.as_deref()),
-        (Timestamp::from_year(2013), Some("05.03.2013"))
+        (Timestamp::from_year(2013), Some("05/03/2013"))
     );
 }
