@@ -111,7 +111,7 @@ def test_blocks_that_are_none_are_refused(tmp_path: Path) -> None:
         with pytest.raises(thema.InputError):
             step()
     run = batches.Run(tmp_path / "out")
-    with pytest.raises(thema.InternalError, match="out of order"):
+    with pytest.raises(thema.SettingsError, match="out of order"):
         run.take(0, b"placed")
     # The run is over, and nothing of it is left.
     with pytest.raises(thema.InternalError, match="over"):

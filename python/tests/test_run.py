@@ -43,6 +43,43 @@ def test_the_sample_is_read_from_its_folder(sample: Path, tmp_path: Path) -> Non
     thema.run([str(sample)], tmp_path / "run", replace=True)
 
 
+def test_columns_that_no_role_uses_may_hold_anything(papers: pa.Table) -> None:
+    frame = papers.to_pandas().head(40)
+    plain = thema.run(frame, clusters=2, taxonomy="none").papers()
+    mixed = frame.assign(pages=[at if at % 2 else f"{at}-{at + 9}" for at in range(len(frame))], waves=np.ones(len(frame)) * 1j)
+    wide = polars.from_pandas(frame).with_columns(pages=polars.lit(7, polars.Int128), kind=polars.lit("a").cast(polars.Categorical))
+    for table in (mixed, wide, mixed.drop(columns="waves").to_dict("records")):
+        assert thema.run(table, clusters=2, taxonomy="none").papers() == plain
+
+
+def test_mixed_scalars_are_texts_and_other_mixtures_are_named() -> None:
+    mixed = _tables.table(pandas.DataFrame({"title": [1984, "Graph-Links", None], "date": [2001, "2002-01-01", float("nan")]}))
+    assert mixed.column("title").to_pylist() == ["1984", "Graph-Links", None]
+    assert mixed.column("date").to_pylist() == ["2001", "2002-01-01", None]
+    with pytest.raises(thema.InputError, match="column 'authors' holds list and str; make it of one type"):
+        _tables.table([{"title": "a", "authors": ["Ada"]}, {"title": "b", "authors": "Ben"}])
+    enumerated = polars.DataFrame({"title": polars.Series(["b", None, "a"], dtype=polars.Enum(["a", "b"]))})
+    assert _tables.table(enumerated).column("title").to_pylist() == ["b", None, "a"]
+
+
+def test_what_is_nearly_a_table_is_refused_with_what_to_do() -> None:
+    frame = pandas.DataFrame({"title": ["a", "b"]})
+    for given, said in [
+        (polars.from_pandas(frame).lazy(), r"not LazyFrame; call \.collect\(\) first"),
+        ({"title": ["a", "b"]}, "not dict; make a table of it first"),
+        ([frame, frame], r"row 0 is a DataFrame, not a dict; join tables first, such as pandas\.concat"),
+        (pandas.concat([frame, frame], axis=1), "two columns are called 'title'; rename one"),
+    ]:
+        with pytest.raises(thema.InputError, match=said):
+            thema.run(given)
+
+
+def test_a_path_may_begin_with_the_home_directory(papers: pa.Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    report = thema.run(papers, "~/themes", clusters=2, taxonomy="none")
+    assert Path(report.path) == tmp_path / "themes"
+
+
 def test_tables_of_all_libraries_give_the_same_bytes(papers: pa.Table, report: thema.Report) -> None:
     expected = contents(report)
     rows = papers.to_pylist()

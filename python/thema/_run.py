@@ -17,7 +17,7 @@ from ._errors import InputError, SettingsError, UnreadInputWarning
 from ._progress import Progress, told
 from ._report import Report
 from ._settings import Settings, path_text, resolve
-from ._tables import Table, is_table, table
+from ._tables import Table, advice, is_table, table
 
 _LONGEST_NAME = 255
 """Characters of the longest file name on any common file system."""
@@ -118,8 +118,8 @@ def _told_apart(inputs: Any) -> tuple[list[str], list[tuple[str, Any]]]:
         return [path_text("inputs", inputs)], []
     if is_table(inputs):
         return [], [("table", table(inputs))]
-    if isinstance(inputs, (bytes, Mapping)) or not isinstance(inputs, Iterable) or hasattr(inputs, "toarray"):
-        raise InputError(f"inputs must be paths, a table or rows as dicts, not {type(inputs).__name__}")
+    if isinstance(inputs, (bytes, Mapping)) or not isinstance(inputs, Iterable) or hasattr(inputs, "toarray") or advice(inputs):
+        raise InputError(f"inputs must be paths, a table or rows as dicts, not {type(inputs).__name__}{advice(inputs)}")
     given = list(inputs)
     if given and all(isinstance(item, (str, PathLike)) for item in given):
         if any(isinstance(item, str) and _is_prose(item) for item in given):

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from operator import index
 from os import PathLike, fsencode, fspath
+from os.path import expanduser
 from typing import Any
 
 from ._errors import SettingsError
@@ -99,7 +100,7 @@ def threads_of(value: Any) -> int:
 
 
 def path_text(name: str, value: Any) -> str:
-    """A path as text that the file system can encode.
+    """A path as text that the file system can encode, with ``~`` as the home directory.
 
     Raises:
         SettingsError: ``value`` is not such a path.
@@ -114,4 +115,4 @@ def path_text(name: str, value: Any) -> str:
         fsencode(path)
     except UnicodeError as error:
         raise SettingsError(f"{name} is not a path: {error}") from error
-    return path
+    return expanduser(path)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import chain
+from numbers import Real
 from typing import Any
 
 import pyarrow as pa
@@ -56,8 +57,8 @@ def texts(values: Any) -> pa.Table:
         return table(values)
     if hasattr(values, "toarray"):
         raise InputError(f"a {type(values).__name__} holds no texts; give texts, or a table with a column `title`")
-    if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
-        raise InputError(f"expected a list of texts or a table, not {type(values).__name__}")
+    if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable) or advice(values):
+        raise InputError(f"expected a list of texts or a table, not {type(values).__name__}{advice(values)}")
     rows: list[Any] = values.to_pylist() if isinstance(values, (pa.Array, pa.ChunkedArray)) else list(values)
     if rows and all(isinstance(row, Mapping) for row in rows):
         return table(rows)
@@ -65,6 +66,16 @@ def texts(values: Any) -> pa.Table:
         if not isinstance(row, str):
             raise InputError(f"row {at} is a {type(row).__name__}, not a text; give texts, or a table with a column `title`")
     return table(pa.table({"abstract": _strings(rows)}))
+
+
+def advice(value: object) -> str:
+    """How to make a table of ``value``, to end a message with; empty if thema does not know."""
+    name = type(value).__name__
+    if isinstance(value, Mapping):
+        return "; make a table of it first, such as pandas.DataFrame(columns)"
+    if name == "LazyFrame":
+        return "; call .collect() first"
+    return "; call .to_table() first" if hasattr(value, "to_table") else ""
 
 
 def _strings(rows: list[str]) -> Any:
@@ -92,26 +103,65 @@ def _arrow(value: Any) -> pa.Table:
     if _is_pandas(value):
         return _of_pandas(value)
     if hasattr(value, "__arrow_c_stream__"):
-        return pa.table(value)
+        return pa.table(_without_wide_integers(value))
     if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
-        raise InputError(f"expected a table or rows as dicts, not {type(value).__name__}")
+        raise InputError(f"expected a table or rows as dicts, not {type(value).__name__}{advice(value)}")
     rows = list(value)
     for at, row in enumerate(rows):
         if not isinstance(row, Mapping):
-            raise InputError(f"row {at} is a {type(row).__name__}, not a dict")
+            several = "; join tables first, such as pandas.concat(tables)" if is_table(row) else ""
+            raise InputError(f"row {at} is a {type(row).__name__}, not a dict{several}")
     # Keys that only later rows have are columns too.
     names = list(dict.fromkeys(chain.from_iterable(rows)))
     for name in names:
         if not isinstance(name, str):
             raise InputError(f"the key {name!r} is not a str")
-    return pa.table({name: pa.array([row.get(name) for row in rows]) for name in names})
+    return pa.table({name: _column(name, [row.get(name) for row in rows]) for name in names})
 
 
 def _of_pandas(frame: Any) -> pa.Table:
     """The frame in chunks: Arrow copies the strings of a column again each time its buffer grows."""
+    _refuse_twins([str(name) for name in frame.columns])
     starts = range(0, max(len(frame), 1), _CHUNK)
-    chunks = [pa.Table.from_pandas(frame.iloc[at : at + _CHUNK], preserve_index=False) for at in starts]
-    return pa.concat_tables(chunks, promote_options="permissive")
+    try:
+        chunks = [pa.Table.from_pandas(frame.iloc[at : at + _CHUNK], preserve_index=False) for at in starts]
+        return pa.concat_tables(chunks, promote_options="permissive")
+    except (pa.ArrowException, TypeError):
+        # A column of several types; the others are as they were.
+        return pa.table({str(name): _of_series(str(name), frame[name]) for name in frame.columns})
+
+
+def _of_series(name: str, series: Any) -> Any:
+    if series.dtype == object:
+        return _column(name, series.tolist())
+    try:
+        return pa.array(series, from_pandas=True)
+    except (pa.ArrowException, TypeError, ValueError):
+        # Numbers of a kind that Arrow does not have.
+        return pa.nulls(len(series))
+
+
+def _column(name: str, values: list[Any]) -> Any:
+    """Values as a column; scalars of several types become texts."""
+    try:
+        return pa.array(values, from_pandas=True)
+    except (pa.ArrowException, TypeError, OverflowError):
+        kinds = {type(value) for value in values if value is not None}
+        if all(issubclass(kind, (str, Real)) for kind in kinds):
+            # A missing value of pandas is the only one that differs from itself.
+            written = [None if value is None or value != value else str(value) for value in values]
+            return pa.array(written, pa.large_string())
+        said = " and ".join(sorted(kind.__name__ for kind in kinds))
+        raise InputError(f"column {name!r} holds {said}; make it of one type, or leave it out") from None
+
+
+def _without_wide_integers(frame: Any) -> Any:
+    """A polars table without its columns of 128-bit integers, which Arrow does not have."""
+    schema = getattr(frame, "schema", None)
+    if not isinstance(schema, Mapping):
+        return frame
+    wide = [name for name, kind in schema.items() if str(kind) in ("Int128", "UInt128")]
+    return frame.drop(wide) if wide else frame
 
 
 def _plain(column: Any) -> Any:
@@ -119,6 +169,10 @@ def _plain(column: Any) -> Any:
     wanted = _plain_type(column.type)
     if wanted is None:
         return None
+    if pa.types.is_dictionary(column.type) and pa.types.is_string_view(column.type.value_type):
+        # Arrow does not cast these.
+        decoded = [chunk.dictionary.cast(pa.large_string()).take(chunk.indices) for chunk in column.chunks]
+        return pa.chunked_array(decoded, pa.large_string())
     return column if wanted == column.type else column.cast(wanted)
 
 

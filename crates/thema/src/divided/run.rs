@@ -193,5 +193,8 @@ impl DividedRun {
 }
 
 fn out_of_order(what: &str) -> Error {
-    Error::new(Fault::Internal, format!("a divided run was given {what} out of order"))
+    let said = format!(
+        "a divided run was given {what} out of order; call its methods in the order of their documentation"
+    );
+    Error::new(Fault::Settings, said)
 }
