@@ -1,5 +1,6 @@
 """Whole runs from paths and tables, and their reports."""
 
+import copy
 import datetime
 import gc
 import json
@@ -72,6 +73,16 @@ def test_what_is_nearly_a_table_is_refused_with_what_to_do() -> None:
     ]:
         with pytest.raises(thema.InputError, match=said):
             thema.run(given)
+
+
+def test_only_the_report_of_a_kept_run_is_copied(papers: pa.Table, report: thema.Report, tmp_path: Path) -> None:
+    with pytest.raises(thema.SettingsError, match="cannot be copied; give thema.run an out="):
+        pickle.dumps(report)
+    with pytest.raises(thema.SettingsError, match="cannot be copied"):
+        copy.deepcopy(report)
+    kept = thema.run(papers, tmp_path / "run", clusters=4, taxonomy="none")
+    for again in (pickle.loads(pickle.dumps(kept)), copy.copy(kept)):
+        assert again.papers() == kept.papers()
 
 
 def test_a_path_may_begin_with_the_home_directory(papers: pa.Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

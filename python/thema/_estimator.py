@@ -42,7 +42,7 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         labels_: Theme of every text as an index into ``themes_``, shape (texts,).
         themes_: One row per theme: ``id``, ``key``, ``name``, ``kind``, ``papers`` (number of texts), ``terms`` (list, heaviest
             first), ``weights`` (of the terms) and ``representatives`` (rows of the most typical texts).
-        places_: The placement of every text, as ``thema.Placer.place`` returns it.
+        places_: Where the run placed every text, with the columns of ``thema.Placer.place``.
         placer_: Places further texts.
         n_themes_: The number of themes.
     """
@@ -140,6 +140,8 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
 
         Returns:
             Indices into ``themes_``, shape (texts,).
+            A text that was learned from may get another theme than in ``labels_`` (1 to 3 in 100), because alone it has no
+            neighbours whose vectors smooth its own.
 
         Raises:
             NotFittedError: Before ``fit``.

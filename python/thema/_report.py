@@ -52,6 +52,11 @@ class Report:
         report._temporary = weakref.finalize(report, shutil.rmtree, folder, ignore_errors=True)
         return report
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        if self._temporary is not None:
+            raise SettingsError("a run without out= is deleted with its report, so the report cannot be copied; give thema.run an out=")
+        return type(self), (self.path,)
+
     def summary(self) -> dict[str, Any]:
         """The whole of ``themes.json``.
 
