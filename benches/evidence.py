@@ -9,6 +9,8 @@ an update finds fields that the run never saw.
     benches/evidence.py target/release/thema DUMP births [--papers 6000] [--seed 1] [--choices 20]
     benches/evidence.py target/release/thema DUMP trickle [--each 40] [--seed 1] [--choices 8]
     benches/evidence.py target/release/thema DUMP far [--each 200] [--seed 1]
+    benches/evidence.py target/release/thema DUMP headings [--papers 6000] [--seed 1] [--choices 10]
+    benches/evidence.py target/release/thema DUMP leftovers [--papers 8000] [--seed 3]
     benches/evidence.py target/release/thema DUMP counts [--papers 12000] [--seed 1] [--choices 10] [--labels LABELS]
 
 DUMP is JSON lines in the schema of the Kaggle arXiv snapshot.
@@ -34,6 +36,13 @@ while the rules were chosen.
 
 `far` brings papers of one field to a run of another that has nothing to do with it, `--each` in a first update and half as many in
 a second one.
+
+`headings` is `births` beside the taxonomies of benches/evidence, one choice each in turn: how many papers of the unseen fields are in
+themes of the taxonomy after the update and in a run of all, how many of both are in the same one, and how many of the fields that
+are no heading's are in newborn themes.
+
+`leftovers` gives the share of papers that fit no theme beside these taxonomies: of three quarters of the papers in a run, and of the
+others in an update.
 
 `counts` gives the number of clusters chosen with ten seeds, and for ten samples of nine tenths of the papers. With LABELS, a CSV
 file with the columns `id` and `label`, it also gives the agreement of these clusters with the labels.
@@ -332,6 +341,53 @@ def far(options, folder):
         print(f"{known:11} {new:17} {said[0]}; then {said[1]}; known taken {taken / len(stands):.1%}", flush=True)
 
 
+def taxonomies_of_evidence():
+    for name, themes in json.loads((HERE / "evidence/categories.json").read_text()).items():
+        yield str(HERE / f"evidence/{name}.toml"), set(themes), {category for wanted in themes.values() for category in wanted}
+
+
+def headings(options, folder):
+    papers, of_field = numbered_papers(options.dump)
+    offered = list(taxonomies_of_evidence())
+    sums = Counter()
+    for at, (seed, draw, unseen, pool) in enumerate(choices_of_fields(options, papers, of_field)):
+        taxonomy, keys, wanted = offered[at % len(offered)]
+        begun, added = pool[: options.papers], pool[options.papers : options.papers + 1_200]
+        new = [number for field in unseen for number in draw.sample(of_field[field], 250)]
+        lines = [[papers[number][1] for number in numbers] for numbers in (begun, new + added)]
+        flags = ["--taxonomy", taxonomy, "--force"]
+        stood = {row["theme"] for row in run(options.thema, lines[0], folder, *flags).values()}
+        (folder / "update.jsonl").write_text("".join(lines[1]), encoding="utf-8")
+        subprocess.run([options.thema, "update", str(folder / "run"), str(folder / "update.jsonl"), "-q"], check=True)
+        now = themes_of(folder / "run")
+        of_all = {key: row["theme"] for key, row in run(options.thema, lines[0] + lines[1], folder, *flags).items()}
+        ids = {json.loads(papers[number][1])["id"]: not wanted & set(papers[number][0]) for number in new}
+        ids = {key: foreign for key, foreign in ids.items() if key in now and key in of_all}
+        counted = {
+            "unseen papers": len(ids),
+            "in headings by a run of all": sum(of_all[key] in keys for key in ids),
+            "in headings by the update": sum(now[key] in keys for key in ids),
+            "in the same heading": sum(now[key] in keys and now[key] == of_all[key] for key in ids),
+            "foreign": sum(ids.values()),
+            "foreign in newborn themes": sum(foreign and now[key] not in stood for key, foreign in ids.items()),
+        }
+        sums.update(counted)
+        print(f"seed {seed:2} {Path(taxonomy).stem:6} {' '.join(unseen):36} {counted}", flush=True)
+    print(dict(sums))
+
+
+def leftovers(options, folder):
+    lines = sample(options.dump, options.papers, options.seed)
+    first = len(lines) * 3 // 4
+    for taxonomy, _, _ in taxonomies_of_evidence():
+        before = {key: row["theme"] for key, row in run(options.thema, lines[:first], folder, "--taxonomy", taxonomy, "--force").items()}
+        (folder / "update.jsonl").write_text("".join(lines[first:]), encoding="utf-8")
+        subprocess.run([options.thema, "update", str(folder / "run"), str(folder / "update.jsonl"), "-q"], check=True)
+        added = [theme for key, theme in themes_of(folder / "run").items() if key not in before]
+        shares = [sum(theme == "other" for theme in themes) / len(themes) for themes in (before.values(), added)]
+        print(f"{Path(taxonomy).stem:6} fit no theme: {shares[0]:.2%} of the run, {shares[1]:.2%} of the update", flush=True)
+
+
 def counts(options, folder):
     papers = sample(options.dump, options.papers, options.seed)
     seeds = range(options.seed, options.seed + options.choices)
@@ -359,7 +415,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("thema")
     parser.add_argument("dump")
-    parser.add_argument("what", choices=["strangers", "taxonomies", "ceilings", "claims", "births", "trickle", "far", "counts"])
+    parser.add_argument("what", choices=["strangers", "taxonomies", "ceilings", "claims", "births", "trickle", "far", "headings", "leftovers", "counts"])
     parser.add_argument("--papers", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--choices", type=int)
@@ -376,6 +432,8 @@ def main():
         "births": (births, 6_000, 20),
         "trickle": (trickle, 5_000, 8),
         "far": (far, 3_000, 1),
+        "headings": (headings, 6_000, 10),
+        "leftovers": (leftovers, 8_000, 1),
         "counts": (counts, 12_000, 10),
     }
     measure, papers, choices = measures[options.what]
