@@ -10,8 +10,10 @@ use crate::wording::{counted, during, in_words, joined, listed};
 use crate::{ChangeReport, NewestReport, PaperRef, Report, ThemeReport, percent, share_pair};
 use thema_themes::ThemeKind;
 
-/// Maximum number of themes portrayed.
+/// Number of themes portrayed, unless the user asked for many: then at most `WANTED` of those and `OTHERS` others.
 const PORTRAYED: usize = 8;
+const WANTED: usize = 12;
+const OTHERS: usize = 3;
 /// Number of papers that define a theme.
 const DEFINING: usize = 2;
 /// Minimum cosine of two themes' centroids at which one is called near the other; of unrelated themes it is
@@ -32,34 +34,27 @@ const AT_HOME: (f64, f64) = (0.6, 1.5);
 const DIRECTION: f64 = 0.3;
 
 pub(super) fn section(report: &Report) -> Option<String> {
-    let mut themes: Vec<(usize, &ThemeReport)> =
+    let found: Vec<(usize, &ThemeReport)> =
         report.themes.iter().enumerate().filter(|(_, theme)| theme.is_found()).collect();
-    if themes.is_empty() {
+    if found.is_empty() {
         return None;
     }
-    let all = themes.len();
-    themes.sort_by(|a, b| interest(b.1).total_cmp(&interest(a.1)).then(a.0.cmp(&b.0)));
-    themes.truncate(PORTRAYED);
+    let all = found.len();
+    let (mut wanted, mut others): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|(_, theme)| is_wanted(report, theme));
+    for themes in [&mut wanted, &mut others] {
+        themes.sort_by(|a, b| interest(b.1).total_cmp(&interest(a.1)).then(a.0.cmp(&b.0)));
+    }
+    let headings = wanted.len();
+    wanted.truncate(WANTED);
+    others.truncate(PORTRAYED.saturating_sub(wanted.len()).max(OTHERS));
     let mut out = String::from("## The themes\n\n");
-    if all > themes.len() {
-        let few = in_words(themes.len() as u64);
+    if all > wanted.len() + others.len() {
         let listed = listed_at_the_end(report);
-        let mut trends = themes.iter().filter_map(|(_, theme)| theme.trend.as_ref());
-        let chosen_by: Vec<String> = [
-            (trends.any(|trend| trend.verdict.is_change()), "change"),
-            (themes.iter().any(|(_, theme)| is_novel(theme)), "new topics"),
-            (true, "size"),
-        ]
-        .into_iter()
-        .filter(|&(is_reason, _)| is_reason)
-        .map(|(_, reason)| reason.to_owned())
-        .collect();
-        let chosen = match chosen_by.as_slice() {
-            [_] => format!("These are the {few} largest themes"),
-            reasons => format!("These {few} were chosen by {}", joined(reasons)),
-        };
+        let chosen = chosen(&wanted, headings, &others);
         let _ = writeln!(out, "{chosen}; the table at the end lists {listed}.\n");
     }
+    let themes = [wanted, others].concat();
     let mut borders = Vec::new();
     let paragraphs: Vec<String> = themes
         .iter()
@@ -68,6 +63,49 @@ pub(super) fn section(report: &Report) -> Option<String> {
         .collect();
     out.push_str(&paragraphs.join("\n"));
     Some(out)
+}
+
+/// Whether the user asked for the theme.
+fn is_wanted(report: &Report, theme: &ThemeReport) -> bool {
+    theme.kind == ThemeKind::Taxonomy && report.built_in_taxonomy.is_none()
+}
+
+/// Which themes are portrayed: those of the user's taxonomy, of `headings` with papers, and others.
+fn chosen(wanted: &[(usize, &ThemeReport)], headings: usize, others: &[(usize, &ThemeReport)]) -> String {
+    let number = |themes: &[(usize, &ThemeReport)]| in_words(themes.len() as u64);
+    let [few, rest] = [number(wanted), number(others)];
+    if wanted.is_empty() {
+        return match reasons(others).as_slice() {
+            [_] => format!("These are the {rest} largest themes"),
+            reasons => format!("These {rest} were chosen by {}", joined(reasons)),
+        };
+    }
+    let first = match wanted.len() {
+        shown if shown < headings => {
+            format!("First come {few} themes of the taxonomy, chosen by {}", joined(&reasons(wanted)))
+        }
+        1 => "First comes the theme of the taxonomy".to_owned(),
+        _ => format!("First come the {few} themes of the taxonomy"),
+    };
+    match others.len() {
+        0 => first,
+        1 => format!("{first}, then one other"),
+        _ => format!("{first}, then {rest} others, chosen by {}", joined(&reasons(others))),
+    }
+}
+
+/// What themes were chosen by.
+fn reasons(themes: &[(usize, &ThemeReport)]) -> Vec<String> {
+    let mut trends = themes.iter().filter_map(|(_, theme)| theme.trend.as_ref());
+    [
+        (trends.any(|trend| trend.verdict.is_change()), "change"),
+        (themes.iter().any(|(_, theme)| is_novel(theme)), "new topics"),
+        (true, "size"),
+    ]
+    .into_iter()
+    .filter(|&(is_reason, _)| is_reason)
+    .map(|(_, reason)| reason.to_owned())
+    .collect()
 }
 
 /// The rows of the table of all themes: more than the themes with papers.

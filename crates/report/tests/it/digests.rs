@@ -46,6 +46,7 @@ fn themes_without_any_of_their_terms_share_a_sentence() {
 fn the_rows_of_the_table_are_counted() {
     let mut report = small().report();
     report.similarity = None;
+    report.built_in_taxonomy = Some("fields".to_owned());
     let of_number = |number: u64, size: u64| ThemeReport {
         name: format!("Theme {number}"),
         key: format!("key-{number}"),
@@ -59,4 +60,50 @@ fn the_rows_of_the_table_are_counted() {
     assert!(said.contains(listed), "{said}");
     let (_, table) = said.split_once("## All themes").unwrap();
     assert_eq!(table.lines().filter(|line| line.starts_with("| Theme")).count(), 11);
+}
+
+#[test]
+fn themes_the_user_asked_for_come_first() {
+    let mut report = small().report();
+    let of_number = |number: usize, kind: ThemeKind| ThemeReport {
+        name: format!("{kind:?} {number}"),
+        key: format!("{kind:?}-{number}"),
+        kind,
+        size: 1,
+        share: if kind == ThemeKind::Taxonomy { 0.01 } else { 0.3 },
+        trend: None,
+        ..report.themes[0].clone()
+    };
+    let kinds = [ThemeKind::Discovered, ThemeKind::Taxonomy];
+    let themes = |numbers: [usize; 2]| {
+        let of_kind =
+            |(kind, count): (ThemeKind, usize)| (0..count).map(move |number| of_number(number, kind));
+        kinds.into_iter().zip(numbers).flat_map(of_kind).collect::<Vec<_>>()
+    };
+    let (few, many) = (themes([10, 2]), themes([10, 20]));
+    let described = |report: &thema_report::Report| {
+        let said = digest(report);
+        let (_, section) = said.split_once("## The themes\n\n").unwrap();
+        let (opening, section) = section.split_once("\n\n").unwrap();
+        let of = |kind: &str| section.matches(&format!("**{kind} ")).count();
+        (opening.to_owned(), of("Discovered"), of("Taxonomy"), section.starts_with("**Taxonomy 0**"))
+    };
+    report.themes = few;
+    let (opening, discovered, wanted, first) = described(&report);
+    assert!(
+        opening.starts_with("First come the two themes of the taxonomy, then six others, chosen by size;"),
+        "{opening}"
+    );
+    assert_eq!((discovered >= 6, wanted >= 2, first), (true, true, true));
+    report.themes = many;
+    let (opening, ..) = described(&report);
+    assert!(
+        opening.starts_with(
+            "First come 12 themes of the taxonomy, chosen by size, then three others, chosen by size;"
+        ),
+        "{opening}"
+    );
+    report.built_in_taxonomy = Some("fields".to_owned());
+    let (opening, ..) = described(&report);
+    assert!(opening.starts_with("These are the eight largest themes;"), "{opening}");
 }
