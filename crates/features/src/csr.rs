@@ -98,8 +98,17 @@ impl CsrMatrix {
     /// If `step` is 0.
     #[must_use]
     pub fn every(&self, step: usize) -> Self {
+        self.select((0..self.rows()).step_by(step))
+    }
+
+    /// The given rows, in the given order.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    #[must_use]
+    pub fn select(&self, rows: impl IntoIterator<Item = usize>) -> Self {
         let (mut offsets, mut indices, mut values) = (vec![0], Vec::new(), Vec::new());
-        for row in (0..self.rows()).step_by(step).map(|row| self.row(row)) {
+        for row in rows.into_iter().map(|row| self.row(row)) {
             indices.extend_from_slice(row.indices);
             values.extend_from_slice(row.values);
             offsets.push(indices.len());

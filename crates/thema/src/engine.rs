@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use ndarray::Array2;
+use ndarray::{Array2, Axis};
 use thema_features::Document;
 use thema_themes::Subjects;
 
 use crate::author_marks::AuthorMarks;
 use crate::checked::{CheckedSettings, Chosen};
-use crate::learning::{Learned, Lesson, learn};
+use crate::learning::{Learned, Lesson, learn, rows_with_words};
 use crate::papers::Related;
 use crate::stages::Stages;
 use crate::{Error, Fault, Observer, Result, Settings, Vectors};
@@ -44,7 +44,8 @@ impl Engine {
     }
 
     /// Learns themes from texts in memory. A taxonomy named in the settings is used; `auto` means none here,
-    /// because texts have no categories.
+    /// because texts have no categories. A text without words is in no theme's list of papers; its place is that of an
+    /// empty text.
     ///
     /// # Errors
     /// [`Fault::Input`] if the texts have no words in common.
@@ -62,10 +63,22 @@ impl Engine {
         self.learn_of(documents, Some(&vectors))
     }
 
+    /// Learns from the texts that have words.
     fn learn_of(&self, documents: &[Document<'_>], vectors: Option<&Array2<f32>>) -> Result<Learned> {
-        if documents.is_empty() {
+        let rows = rows_with_words(documents);
+        if rows.is_empty() {
             return Err(Error::new(Fault::Input, "there are no texts to learn themes from"));
         }
+        if rows.len() == documents.len() {
+            return self.learn_all(documents, vectors);
+        }
+        let rows_of: Vec<usize> = rows.iter().map(|&row| row as usize).collect();
+        let texts: Vec<Document<'_>> = rows_of.iter().map(|&row| documents[row]).collect();
+        let vectors = vectors.map(|vectors| vectors.select(Axis(0), &rows_of));
+        self.learn_all(&texts, vectors.as_ref())?.among(&rows, documents.len())
+    }
+
+    fn learn_all(&self, documents: &[Document<'_>], vectors: Option<&Array2<f32>>) -> Result<Learned> {
         let taxonomy = match &self.checked.taxonomy {
             Chosen::Given(taxonomy) => Some(taxonomy),
             Chosen::Auto | Chosen::None => None,

@@ -146,7 +146,7 @@ pub(crate) fn write_part_texts(part: &Corpus, out: &mut dyn Write) -> io::Result
 }
 
 /// Papers not learned from have no position on the map.
-const NOWHERE: [f32; 2] = [f32::NAN; 2];
+pub(crate) const NOWHERE: [f32; 2] = [f32::NAN; 2];
 
 /// A batch in the form tallies count.
 fn counted_papers(batch: PaperBatch<'_>) -> Vec<PlacedPaper<'_>> {

@@ -15,6 +15,7 @@ use thema_themes::{Assignment, GuidedPapers, OutlierValidRules, SeedCounts, Term
 
 use crate::error::Blame;
 use crate::outliers::outlier;
+use crate::vectors::completed;
 use crate::{Error, Fault, Result, Vectors};
 
 /// Sections of a stored placer.
@@ -149,7 +150,7 @@ impl Placer {
     }
 
     /// The place of every paper by its vector, shape (papers, dimensions). The vectors must be made the same
-    /// way as those the themes were learned from; their lengths are ignored.
+    /// way as those the themes were learned from; their lengths are ignored, and the words of a paper predict a vector of zeros.
     ///
     /// # Errors
     /// [`Fault::Settings`] if the themes were not learned from vectors or were learned from vectors of
@@ -160,7 +161,9 @@ impl Placer {
         vectors: ArrayView2<'_, f32>,
     ) -> Result<Vec<Assignment>> {
         let vectors = self.unit_vectors(documents.len(), vectors)?;
-        Ok(self.look_at(documents, self.features.transform(documents)?, vectors)?.assignments)
+        let rows = self.features.transform(documents)?;
+        let vectors = completed(vectors.view(), &self.projection, &rows)?.into_owned();
+        Ok(self.look_at(documents, rows, vectors)?.assignments)
     }
 
     /// Whether the themes were learned from the user's vectors.

@@ -11,6 +11,7 @@ use super::background::background;
 use super::vocabulary::{Terms, fit_terms};
 use crate::checked::CheckedSettings;
 use crate::stages::Stages;
+use crate::vectors::{completed, predict_from_words};
 use crate::{Result, Settings};
 
 /// With fewer papers, titles and abstracts give too few pairs to learn from: the background's vectors are
@@ -76,8 +77,8 @@ pub(super) fn fit_features(
     Ok(Features { model, rows, projection, vectors })
 }
 
-/// Analyses the texts and learns to predict `vectors` from words. The vectors have unit length and are not
-/// changed.
+/// Analyses the texts and learns to predict `vectors` from words. The vectors have unit length; only missing ones
+/// are changed.
 pub(super) fn features_of(
     checked: &CheckedSettings,
     documents: &[Document<'_>],
@@ -86,8 +87,9 @@ pub(super) fn features_of(
     stages: &mut Stages,
 ) -> Result<Features> {
     let Terms { model, rows, .. } = fit_terms(&checked.settings, documents, judgements, stages)?;
-    let projection = stages.run("regress", || Projection::onto(&rows, vectors.view()))?;
-    Ok(Features { model, rows, projection, vectors: vectors.clone() })
+    let projection = stages.run("regress", || predict_from_words(&rows, vectors.view()))?;
+    let vectors = completed(vectors.view(), &projection, &rows)?.into_owned();
+    Ok(Features { model, rows, projection, vectors })
 }
 
 fn projection_params(settings: &Settings, rows: &CsrMatrix, related: usize) -> Result<ProjectionValidParams> {

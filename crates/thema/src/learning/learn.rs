@@ -15,6 +15,7 @@ use crate::checked::CheckedSettings;
 use crate::error::Blame;
 use crate::papers::Related;
 use crate::stages::Stages;
+use crate::vectors::completed;
 use crate::{Fault, Placer, Result};
 
 /// The input of learning.
@@ -44,7 +45,7 @@ pub struct Learned {
     pub cluster_labels: Vec<ClusterLabel>,
     /// Groups of clusters.
     pub hierarchy: Vec<ClusterGroup>,
-    /// The position of every paper on the map.
+    /// The position of every paper on the map; not a number for texts without words.
     pub positions: Vec<[f32; 2]>,
     /// Cosine similarities of the themes, in their order.
     pub similarity: Vec<Vec<f64>>,
@@ -94,13 +95,11 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: Lesson<'_>, stages: &mut 
     drop(clusters);
     let Features { model, projection, rows, .. } = features;
     let theme_model = stages.run("calibrate", || -> Result<ThemeModel> {
-        let projected;
-        let vectors = if let Some(given) = given {
-            given.view()
-        } else {
-            projected = projection.project(&rows)?;
-            projected.view()
+        let vectors = match given {
+            Some(given) => completed(given.view(), &projection, &rows)?,
+            None => projection.project(&rows)?.into(),
         };
+        let vectors = vectors.view();
         let guided = placed.map(|placed| placed.model);
         let mut theme_model =
             ThemeModel::of_run(language.code(), &themes, vectors, guided)?.with_corpus_fit(corpus_fit);

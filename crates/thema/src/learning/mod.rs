@@ -13,6 +13,7 @@ mod newborn;
 mod quality;
 mod style;
 mod vocabulary;
+mod wordless;
 
 pub(crate) use background::learn_background;
 pub(crate) use discovery::{Arrivals, Discovery, discover};
@@ -20,3 +21,4 @@ pub(crate) use guided::{CheckedThemes, check_guided, choose_taxonomy};
 pub use learn::Learned;
 pub(crate) use learn::{Lesson, learn};
 pub(crate) use newborn::{Newborn, label_newborn};
+pub(crate) use wordless::rows_with_words;

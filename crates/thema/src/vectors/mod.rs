@@ -1,5 +1,6 @@
 //! The user's own vectors, such as sentence embeddings, used instead of learned ones.
 
+mod missing;
 mod npy;
 mod of_papers;
 mod parquet;
@@ -14,12 +15,15 @@ use thema_report::VectorsFile;
 use crate::error::Blame;
 use crate::{Error, Fault, Result};
 
+pub(crate) use missing::{completed, predict_from_words};
+
 /// Most dimensions of a vector.
 const MOST_DIMENSIONS: usize = 8_192;
 /// Largest file, in bytes; the file is read whole.
 const MOST_BYTES: u64 = 32 << 30;
 
-/// A vector for every record of an input, or for every paper by its identifier.
+/// A vector for every record of an input, or for every paper by its identifier. A vector of zeros counts as missing:
+/// the paper's words predict it.
 #[derive(Clone, Debug)]
 pub struct Vectors {
     rows: Array2<f32>,

@@ -56,7 +56,7 @@ impl Vectors {
     }
 
     fn by_records(&self, corpus: &Corpus, inputs: &[InputSummary]) -> Result<Vec<Vec<usize>>> {
-        let by_id = "store them as Parquet with a column `id`";
+        let by_id = "use a Parquet file with a column `id` (--vectors)";
         let [input] = inputs else {
             return Err(self.refused(&format!(
                 "vectors in record order need exactly one input, not {}; {by_id}",
