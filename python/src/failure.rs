@@ -5,10 +5,11 @@ use pyo3::types::PyType;
 use thema::{Error, Fault};
 
 /// What the library's messages call by flags of the program, and the package by these arguments.
-const ARGUMENTS: [(&str, &str); 7] = [
+const ARGUMENTS: [(&str, &str); 8] = [
     ("--force", "replace=True"),
     ("--preview", "preview=True"),
     ("--clusters", "clusters="),
+    ("--columns title=NAME", "columns={\"title\": NAME}"),
     ("--columns", "columns="),
     ("--format", "format="),
     ("--sample", "themes.sample ="),

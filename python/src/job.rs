@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use thema::{Error, Fault, Observer, Result};
+use thema::{Error, Fault, Observer, Result, pool_size};
 
 use crate::failure::{exception, raise};
 
@@ -85,7 +85,7 @@ pub(crate) fn abandon() {
 
 /// Runs `work` on its own thread pool: the threads of a global pool do not survive a fork.
 fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(pool_size(threads)).build();
     let pool = pool.map_err(|error| {
         Error::new(Fault::Settings, format!("cannot start {threads} threads; use fewer: {error}"))
     })?;

@@ -102,6 +102,21 @@ def test_subjects_are_found(fitted: thema.Themes, subjects: np.ndarray[Any, Any]
     assert fitted.themes_.column("papers").to_pylist() == np.bincount(fitted.labels_).tolist()
 
 
+def test_texts_without_a_known_word_are_in_no_theme(docs: list[str], fitted: thema.Themes) -> None:
+    mixed = [text for doc in docs for text in ("", doc)]
+    model = thema.Themes(clusters=4).fit(mixed)
+    assert (model.labels_[1::2] == fitted.labels_).all() and (model.labels_[::2] == -1).all()
+    assert model.themes_.column("papers").equals(fitted.themes_.column("papers"))
+    assert {row % 2 for rows in model.themes_.column("representatives").to_pylist() for row in rows} == {1}
+    assert model.predict(["", docs[0], "zzyzx qwrtp"]).tolist() == [-1, fitted.predict(docs[:1])[0], -1]
+    assert thema.TopicModel(clusters=4).fit(mixed).topic_sizes_[-1] >= len(docs)
+
+
+def test_more_clusters_than_texts_are_refused(docs: list[str]) -> None:
+    with pytest.raises(thema.SettingsError, match="11 clusters need as many texts; there are 10"):
+        thema.Themes(clusters=11).fit(docs[:10])
+
+
 def test_fitting_changes_no_parameter_and_repeats(docs: list[str], fitted: thema.Themes) -> None:
     again = clone(fitted)
     assert not hasattr(again, "labels_") and again.get_params() == fitted.get_params()
@@ -235,6 +250,13 @@ def test_words_are_those_of_their_time() -> None:
     assert "perceptrons" in first and "transformers" not in first and "transformers" in second
 
 
+def test_times_may_differ_in_precision_and_zone(docs: list[str]) -> None:
+    model = thema.TopicModel(clusters=2).fit(docs[:40])
+    times = ["2020-01-01", "2020-02", "2020-03-01T10:00:00+02:00", "2020"] * 10
+    stamps = model.topics_over_time(docs[:40], times)["Timestamp"]
+    assert sorted({str(stamp) for stamp in stamps}) == ["2020-01-01 00:00:00", "2020-02-01 00:00:00", "2020-03-01 08:00:00"]
+
+
 def hashed(docs: list[str]) -> np.ndarray[Any, Any]:
     """Vectors that thema did not learn: words hashed to 64 signed numbers."""
     hasher = HashingVectorizer(n_features=64, stop_words="english")
@@ -252,6 +274,9 @@ def test_vectors_of_ones_own(docs: list[str], subjects: np.ndarray[Any, Any]) ->
     assert (again.predict(docs, embeddings=vectors * 7.0) == model.predict(docs, embeddings=vectors)).all()
     topics, _ = thema.TopicModel(clusters=4).fit_transform(docs, vectors.astype(np.float64))
     assert len(set(topics)) == 4
+    missing = vectors.copy()
+    missing[7] = 0.0
+    assert thema.Themes(clusters=4).fit(docs, embeddings=missing).places_["score"][7].as_py() > 0.3, "the words predict it"
     with pytest.raises(thema.SettingsError, match="399 vectors for 400 texts"):
         thema.Themes().fit(docs, embeddings=vectors[1:])
     broken = vectors.copy()

@@ -153,15 +153,25 @@ def test_versions_of_an_arxiv_snapshot_are_dates(papers: pa.Table) -> None:
 def test_texts_are_no_paths(papers: pa.Table) -> None:
     with pytest.raises(thema.InputError, match="these are texts"):
         thema.run(["A title\nand more of it"] * 3)
+    with pytest.raises(thema.InputError, match="these are texts"):
+        thema.run(["Demographic fluctuations in a population", "On the growth of crystals"])
     with pytest.raises(thema.InputError, match="not coo_matrix"):
         thema.run(scipy.sparse.coo_matrix((3, 2)))
     with pytest.raises(thema.InputError, match="not dict"):
         thema.Themes().fit(papers.select(["title", "abstract"]).to_pydict())
 
 
+def test_lost_dates_are_told(papers: pa.Table) -> None:
+    frame = papers.to_pandas().head(40).drop(columns=["published", "submitted", "date", "year"], errors="ignore")
+    with pytest.warns(thema.LostDatesWarning, match="table: 20 dates cannot be read; write them as 2017-02-09"):
+        thema.run(frame.assign(published=["week 9/17", "2017-02-09"] * 20), clusters=2, taxonomy="none")
+    with pytest.warns(thema.LostDatesWarning, match="table: 40 dates keep only their year"):
+        thema.run(frame.assign(published=["02/09/2017"] * 40), clusters=2, taxonomy="none")
+
+
 def test_columns_are_named(papers: pa.Table) -> None:
     renamed = papers.rename_columns(["id", "Heading", "What it says", "authors", "year"])
-    with pytest.raises(thema.InputError, match="name it with title="):
+    with pytest.raises(thema.InputError, match="among id, Heading, .*; rename one to title, or map it with columns={\"title\": NAME}"):
         thema.run(renamed)
     report = thema.run(renamed, columns={"title": "Heading", "abstract": "What it says"}, clusters=4, taxonomy="none")
     assert report.papers().num_rows == papers.num_rows

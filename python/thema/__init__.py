@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
 from . import _thema
-from ._errors import InputError, InternalError, OutputError, SettingsError, ThemaError, UnreadInputWarning
+from ._errors import InputError, InternalError, LostDatesWarning, OutputError, SettingsError, ThemaError, UnreadInputWarning
 from ._placer import Placer
 from ._report import Report
 from ._run import run
@@ -26,6 +26,7 @@ if _TYPE_CHECKING:
 __all__ = [
     "InputError",
     "InternalError",
+    "LostDatesWarning",
     "OutputError",
     "Placer",
     "Report",

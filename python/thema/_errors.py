@@ -21,5 +21,9 @@ class InternalError(ThemaError, RuntimeError):
     """A bug in thema. Please report it."""
 
 
+class LostDatesWarning(UserWarning):
+    """Dates of an input cannot be read, or only their year can; trends are measured without them."""
+
+
 class UnreadInputWarning(UserWarning):
     """An input could not be read to its end; what was read is kept."""

@@ -22,6 +22,9 @@ from ._tables import texts
 Cosines = np.ndarray[Any, np.dtype[np.float32]]
 Labels = np.ndarray[Any, np.dtype[np.int64]]
 
+UNKNOWN = -1
+"""The label of texts of which no word is known."""
+
 
 class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[misc]
     """Finds the themes of texts. Follows scikit-learn's rules: ``fit`` sets only attributes that end in an underscore, and an
@@ -39,7 +42,8 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         progress: As for ``thema.run``.
 
     Attributes:
-        labels_: Theme of every text as an index into ``themes_``, shape (texts,).
+        labels_: Theme of every text as an index into ``themes_``, shape (texts,); -1 for texts of which no word is known, such as
+            empty ones.
         themes_: One row per theme: ``id``, ``key``, ``name``, ``kind``, ``papers`` (number of texts), ``terms`` (list, heaviest
             first), ``weights`` (of the terms) and ``representatives`` (rows of the most typical texts).
         places_: Where the run placed every text, with the columns of ``thema.Placer.place``.
@@ -78,7 +82,8 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
 
         Raises:
             InputError: ``X`` holds no texts, or its texts have no words in common.
-            SettingsError: A parameter cannot be used, ``embeddings`` do not fit the texts, or ``y`` holds vectors.
+            SettingsError: A parameter cannot be used, there are fewer texts than ``clusters``, ``embeddings`` do not fit the texts,
+                or ``y`` holds vectors.
         """
         if are_vectors(y):
             raise SettingsError("y is ignored; pass vectors as embeddings=")
@@ -86,13 +91,17 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
             self.settings, clusters=self.clusters, taxonomy=self.taxonomy, seed=self.seed, threads=self.threads
         )
         table = texts(X)
+        if self.clusters is not None and self.clusters > table.num_rows:
+            raise SettingsError(f"{self.clusters} clusters need as many texts; there are {table.num_rows}")
         with told(self.progress) as heard:
             native, themes, places = _thema.learn(table, given, heard, matrix(embeddings))
         self.placer_ = Placer(native)
         self.places_ = pa.table(places)
-        self.themes_ = pa.Table.from_pylist([_theme_row(theme) for theme in json.loads(themes)], _THEMES)
-        self.n_themes_ = self.themes_.num_rows
-        self.labels_ = self._labels(self.places_)
+        rows = json.loads(themes)
+        self.labels_ = _labels(self.places_, [theme["id"] for theme in rows])
+        sizes = np.bincount(self.labels_[self.labels_ != UNKNOWN], minlength=len(rows)).tolist()
+        self.themes_ = pa.Table.from_pylist([_theme_row(theme, size) for theme, size in zip(rows, sizes)], _THEMES)
+        self.n_themes_ = len(rows)
         return self
 
     def fit_predict(self, X: Any, y: Any = None, *, embeddings: Embeddings | None = None) -> Labels:
@@ -139,7 +148,7 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
                 words place the texts.
 
         Returns:
-            Indices into ``themes_``, shape (texts,).
+            Indices into ``themes_``, shape (texts,); -1 for texts of which no word is known.
             A text that was learned from may get another theme than in ``labels_`` (1 to 3 in 100), because alone it has no
             neighbours whose vectors smooth its own.
 
@@ -202,8 +211,15 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         return self.threads if self.threads is not None else (self.settings or {}).get("threads")
 
     def _labels(self, places: pa.Table) -> Labels:
-        index = {key: at for at, key in enumerate(self.themes_.column("id").to_pylist())}
-        return np.array([index[theme] for theme in places.column("theme_id").to_pylist()], dtype=np.int64)
+        return _labels(places, self.themes_.column("id").to_pylist())
+
+
+def _labels(places: pa.Table, ids: list[Any]) -> Labels:
+    index: dict[Any, int] = {key: at for at, key in enumerate(ids)}
+    labels = np.array([index[theme] for theme in places.column("theme_id").to_pylist()], dtype=np.int64)
+    # Only a text without a known word has no direction at all.
+    is_known = (places.column("score").to_numpy() != 0) | (places.column("margin").to_numpy() != 0)
+    return np.where(is_known, labels, UNKNOWN)
 
 
 _THEME_COLUMNS: list[tuple[str, pa.DataType]] = [
@@ -219,10 +235,10 @@ _THEME_COLUMNS: list[tuple[str, pa.DataType]] = [
 _THEMES = pa.schema(_THEME_COLUMNS)
 
 
-def _theme_row(theme: dict[str, Any]) -> dict[str, Any]:
+def _theme_row(theme: dict[str, Any], papers: int) -> dict[str, Any]:
     return {
         **{name: theme[name] for name in ("id", "key", "name", "kind", "representatives")},
-        "papers": len(theme["papers"]),
+        "papers": papers,
         "terms": [term["text"] for term in theme["terms"]],
         "weights": [term["weight"] for term in theme["terms"]],
     }

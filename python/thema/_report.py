@@ -22,6 +22,9 @@ from ._settings import path_text
 T = TypeVar("T")
 Library = Literal["pyarrow", "pandas", "polars"]
 
+_TOLD = 20
+"""At least one date in this many is unread if that is told; a few are the author's typing errors."""
+
 
 class Report:
     """A run directory: themes, papers and trends as tables, and the page. A report can be passed wherever a path is
@@ -189,6 +192,17 @@ class Report:
         if kept := temporary.detach():
             _, remove, folder, options = kept
             atexit.register(remove, *folder, **options)
+
+    def _lost_dates(self) -> list[str]:
+        """What each input lost of its dates, in sentences."""
+        told = []
+        for input in self._read("manifest.json", json.loads)["inputs"]:
+            cut, unread = input.get("dates_cut", 0), input.get("dates_unread", 0)
+            if cut:
+                told.append(f"{input['name']}: {cut} dates keep only their year, because day and month could be swapped")
+            if unread and unread * _TOLD >= input["records"]:
+                told.append(f"{input['name']}: {unread} dates cannot be read")
+        return [f"{reason}; write them as 2017-02-09" for reason in told]
 
     def _read(self, name: str, parsed: Callable[[str], T]) -> T:
         """Reads a file of the run and passes its text to ``parsed``."""

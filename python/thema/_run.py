@@ -13,7 +13,7 @@ from typing import Any
 
 from . import _thema
 from ._embeddings import Embeddings, matrix
-from ._errors import InputError, SettingsError, UnreadInputWarning
+from ._errors import InputError, LostDatesWarning, SettingsError, UnreadInputWarning
 from ._progress import Progress, told
 from ._report import Report
 from ._settings import Settings, path_text, resolve
@@ -78,6 +78,7 @@ def run(
 
     Warns:
         UnreadInputWarning: An input could not be read to its end; ``Report.rejects()`` names it.
+        LostDatesWarning: Dates of an input cannot be read, or only their year can.
     """
     paths, tables = _told_apart(inputs)
     wanted: _thema.Wanted = {
@@ -100,10 +101,17 @@ def run(
         path = Path(path_text("out", out))
         unread = _made(wanted, path, given, bool(replace), progress)
         report = Report(path)
+    warn(report, unread)
+    return report
+
+
+def warn(report: Report, unread: int) -> None:
+    """Warns the caller's caller of what the run ``report`` did not read of its inputs, of which ``unread`` not to their end."""
     if unread:
         what = "an input" if unread == 1 else f"{unread} inputs"
-        warnings.warn(f"{what} could not be read to the end; see rejects()", UnreadInputWarning, stacklevel=2)
-    return report
+        warnings.warn(f"{what} could not be read to the end; see rejects()", UnreadInputWarning, stacklevel=3)
+    for told in report._lost_dates():
+        warnings.warn(told, LostDatesWarning, stacklevel=3)
 
 
 def _made(wanted: _thema.Wanted, path: Path, settings: str, replace: bool, progress: Progress) -> int:
@@ -122,7 +130,7 @@ def _told_apart(inputs: Any) -> tuple[list[str], list[tuple[str, Any]]]:
         raise InputError(f"inputs must be paths, a table or rows as dicts, not {type(inputs).__name__}{advice(inputs)}")
     given = list(inputs)
     if given and all(isinstance(item, (str, PathLike)) for item in given):
-        if any(isinstance(item, str) and _is_prose(item) for item in given):
+        if _are_prose([item for item in given if isinstance(item, str)]):
             raise InputError("inputs are paths, and these are texts; give the rows [{'abstract': text} for text in texts]")
         return [path_text("inputs", item) for item in given], []
     if not given:
@@ -130,9 +138,19 @@ def _told_apart(inputs: Any) -> tuple[list[str], list[tuple[str, Any]]]:
     return [], [("table", table(given))]
 
 
-def _is_prose(text: str) -> bool:
+def _are_prose(items: list[str]) -> bool:
+    """Whether one of the items cannot be a path, or all are sentences that name no file."""
+    return any(map(_is_no_path, items)) or (bool(items) and all(map(_is_sentence, items)))
+
+
+def _is_no_path(text: str) -> bool:
     """Whether a text has several lines or a part that is too long for a file's name."""
     return "\n" in text.strip() or any(len(part) > _LONGEST_NAME for part in re.split(r"[/\\]", text))
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether a text has three words, is no pattern, and names no file."""
+    return len(text.split()) >= 3 and not re.search(r"[*?\[]", text) and not Path(text).expanduser().exists()
 
 
 def format_text(value: object) -> str | None:

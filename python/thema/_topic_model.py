@@ -10,7 +10,7 @@ import numpy as np
 
 from ._embeddings import Embeddings
 from ._errors import InputError, SettingsError
-from ._estimator import Labels, Themes
+from ._estimator import UNKNOWN, Labels, Themes
 from ._settings import whole
 from ._tables import is_table, texts
 
@@ -50,7 +50,7 @@ class TopicModel(Themes, auto_wrap_output_keys=None):  # type: ignore[call-arg]
         """
         X = list(X) if isinstance(X, Iterator) else X
         super().fit(X, y, embeddings=embeddings)
-        sizes = np.bincount(self.labels_[_trusted(self.places_)], minlength=self.n_themes_)
+        sizes = np.bincount(self.labels_[_trusted(self.places_, self.labels_)], minlength=self.n_themes_)
         kinds = self.themes_.column("kind").to_pylist()
         ranked = sorted((at for at, kind in enumerate(kinds) if kind != "other"), key=lambda at: (-sizes[at], at))
         self._topic_of = np.full(self.n_themes_, REST)
@@ -287,7 +287,8 @@ class TopicModel(Themes, auto_wrap_output_keys=None):  # type: ignore[call-arg]
         return figure.update_layout(xaxis_title="time", yaxis_title="texts")
 
     def _topics_at(self, places: Any) -> Labels:
-        return np.where(_trusted(places), self._topic_of[self._labels(places)], REST)
+        labels = self._labels(places)
+        return np.where(_trusted(places, labels), self._topic_of[labels], REST)
 
     def _probabilities(self, places: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
         known = [np.nan if value is None else value for value in places.column("probability").to_pylist()]
@@ -306,9 +307,10 @@ class TopicModel(Themes, auto_wrap_output_keys=None):  # type: ignore[call-arg]
         return {**row, "papers": self.topic_sizes_[topic]}
 
 
-def _trusted(places: Any) -> np.ndarray[Any, np.dtype[np.bool_]]:
+def _trusted(places: Any, labels: Labels) -> np.ndarray[Any, np.dtype[np.bool_]]:
     """Whether the placement of each text is to be trusted."""
-    return np.asarray(places.column("outlier").is_null())
+    trusted: np.ndarray[Any, np.dtype[np.bool_]] = np.asarray(places.column("outlier").is_null()) & (labels != UNKNOWN)
+    return trusted
 
 
 def _known_times(times: list[Any], bins: int | None) -> Any:
@@ -317,7 +319,7 @@ def _known_times(times: list[Any], bins: int | None) -> Any:
     known = pandas.Series(times).dropna().infer_objects()
     try:
         if not pandas.api.types.is_numeric_dtype(known):
-            known = pandas.to_datetime(known).dropna()
+            known = pandas.to_datetime(known, format="mixed", utc=True).dt.tz_localize(None).dropna()
         if bins is not None and not known.empty:
             spans = pandas.cut(known, bins, duplicates="drop")
             known = pandas.Series([span.left for span in spans], known.index)

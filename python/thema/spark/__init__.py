@@ -11,16 +11,15 @@ files and ``out`` under the same paths.
 from __future__ import annotations
 
 import json
-import warnings
 from collections.abc import Mapping
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from .. import batches
-from .._errors import SettingsError, UnreadInputWarning
+from .._errors import SettingsError
 from .._progress import Progress, told
 from .._report import Report
-from .._run import columns_text, format_text
+from .._run import columns_text, format_text, warn
 from .._settings import Settings, path_text, resolve
 from ._steps import Steps
 
@@ -69,6 +68,7 @@ def run(
 
     Warns:
         UnreadInputWarning: An input could not be read to its end; ``Report.rejects()`` names it.
+        LostDatesWarning: Dates of an input cannot be read, or only their year can.
     """
     given = resolve(settings, clusters=clusters, taxonomy=taxonomy, seed=seed)
     if partitions is not None and (not isinstance(partitions, int) or partitions < 1):
@@ -82,7 +82,6 @@ def run(
             unread = work.through(inputs, json.dumps({"ingest": json.loads(given).get("ingest", {})}), reading, partitions)
     finally:
         making.abandon()
-    if unread:
-        what = "an input" if unread == 1 else f"{unread} inputs"
-        warnings.warn(f"{what} could not be read to the end; see rejects()", UnreadInputWarning, stacklevel=2)
-    return Report(place)
+    report = Report(place)
+    warn(report, unread)
+    return report

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::sync::Arc;
 
-use thema::{Engine, Error, Fault, Result};
+use thema::{Engine, Error, Fault, Result, pool_size};
 
 use crate::arguments::{GlobalArguments, ModelArguments};
 use crate::configuration::resolve;
@@ -21,7 +21,7 @@ impl Session {
     pub(super) fn begin(global: &GlobalArguments, model: Option<&ModelArguments>) -> Result<Self> {
         let settings = resolve(global, model)?;
         let threads = rayon::ThreadPoolBuilder::new()
-            .num_threads(settings.threads)
+            .num_threads(pool_size(settings.threads))
             .build()
             .map_err(|error| Error::new(Fault::Settings, format!("cannot start the threads: {error}")))?;
         let visible = !global.quiet && !global.json && std::io::stderr().is_terminal();

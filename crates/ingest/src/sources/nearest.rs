@@ -119,8 +119,7 @@ mod tests {
             assert_eq!(of(text).as_deref(), Some(said), "{text}");
         }
         let table = of("heading;doi;year\nOn Queues;10.1/a;2020\n").unwrap();
-        assert!(table.starts_with("csv (no known title column"), "{table}");
-        assert!(table.contains("the columns are heading, doi, year"), "{table}");
+        assert!(table.starts_with("csv (no known title column among heading, doi, year;"), "{table}");
         let object = of("{\"heading\": \"On Queues\", \"doi\": \"10.1/a\"}\n").unwrap();
         assert!(object.contains("ndjson") && !object.contains("csv"), "{object}");
         assert_eq!(of("On queues\nOn logs\n").unwrap(), "lines (fewer than three lines)");

@@ -47,7 +47,7 @@ impl ColumnMapping {
         let indices = self.resolve(headers)?;
         if indices[Column::Title as usize].is_none() {
             tracing::warn!(
-                "no column holds titles; the first sentence of each text is its title; name a column with title=..."
+                "no column holds titles; the first sentence of each text is its title; map a column with --columns title=NAME"
             );
         }
         Ok(indices)
@@ -74,7 +74,7 @@ impl ColumnMapping {
         }
         if found[Column::Title as usize].is_none() && !self.has_texts(headers) {
             return Err(format!(
-                "no known title column; name it with title=...; the columns are {}",
+                "no known title column among {}; rename one to title, or map it with --columns title=NAME",
                 listed()
             ));
         }

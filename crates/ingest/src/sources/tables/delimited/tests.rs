@@ -48,8 +48,8 @@ fn a_row_is_refused_for_its_length_wherever_blocks_end() {
 fn a_table_without_titles_says_what_it_has() {
     let mut kept = crate::sources::testing::Kept::default();
     let error = COMMAS.read(&mut &b"a,b\n1,2\n"[..], &mut kept).unwrap_err().to_string();
-    assert!(error.starts_with("no known title column"), "{error}");
-    assert!(error.ends_with("name it with title=...; the columns are a, b"), "{error}");
+    assert!(error.starts_with("no known title column among a, b;"), "{error}");
+    assert!(error.ends_with("map it with --columns title=NAME"), "{error}");
 }
 
 #[test]
