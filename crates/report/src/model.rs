@@ -228,7 +228,7 @@ pub struct ThemeReport {
     pub outliers: u64,
     /// Terms of the label, heaviest first.
     pub terms: Vec<LabelTerm>,
-    /// Papers nearest the theme's centre.
+    /// Papers near the theme's centre, those first that say most of its name.
     pub representatives: Vec<PaperRef>,
     /// Papers between this theme and another.
     pub bridges: Vec<BridgeReport>,

@@ -40,8 +40,8 @@ pub use guided::{
     SeedMatcher, TaxonomyPlace, TellingWord, ThemeCheck, best_for_field, ignored_phrases, seed_terms,
 };
 pub use labels::{
-    GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Meanings, Naming, SampledTexts,
-    Subjects, TermText, distinguishing_terms,
+    GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Meanings, NameTerms, Naming,
+    SampledTexts, Subjects, TermText, distinguishing_terms,
 };
 pub use outlier_rules::{OutlierEvidence, OutlierRules, OutlierValidRules};
 pub use paper::{DatePrecision, Paper, PaperDate};

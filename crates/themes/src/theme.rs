@@ -52,8 +52,8 @@ pub struct Theme {
     pub terms: Vec<LabelTerm>,
     /// Rows of the papers, ascending.
     pub papers: Vec<u32>,
-    /// Rows of the papers nearest the theme's centre, nearest first, without near-duplicates. Outliers and
-    /// papers with unusual words are taken only if there are too few others.
+    /// Rows of papers near the theme's centre, those first that say most of its name. No two are near-duplicates or have
+    /// one title. Outliers and papers with unusual words are taken only if there are too few others.
     pub representatives: Vec<u32>,
     /// Papers between this theme and another, those closest to both first.
     pub bridges: Vec<Bridge>,

@@ -126,6 +126,7 @@ fn why(place: &Place, nearest: &Side) -> Option<String> {
         Because::NearestFoundLater => {
             format!("Updates found {} and did not move this paper there.", nearest.name)
         }
+        Because::LeftOver => "No theme took it when it was placed with the papers near it.".to_owned(),
         Because::Neighbours => {
             "It was placed with the papers near it, or before updates changed the themes.".to_owned()
         }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::births::{Run, copy_of, sample};
-use super::{text, thema};
+use super::{root, text, thema};
 use serde_json::Value;
 
 fn printed(arguments: &[&str]) -> String {
@@ -72,4 +72,23 @@ fn an_explanation_of_an_updated_run_agrees_with_its_table() {
         assert_eq!(has_table, because == "neighbours", "{said}");
     }
     assert!(!screen("its words").contains("by its words alone"));
+}
+
+#[test]
+fn a_paper_that_no_theme_took_is_compared_with_themes() {
+    let home = tempfile::tempdir().unwrap();
+    let directory = home.path().join("run").display().to_string();
+    printed(&["run", root().join("data/sample/papers").to_str().unwrap(), "--out", &directory, "--quiet"]);
+    let mut left_over = 0;
+    for paper in places(Path::new(&directory)).keys() {
+        let explained = printed(&["explain", &directory, paper, "--json"]);
+        let explained: Value = serde_json::from_str(&explained).unwrap();
+        if explained["in_report"]["because"] == "left_over" {
+            left_over += 1;
+            assert!(explained["theme"]["name"] != "Other" && explained["second"]["name"] != "Other");
+            let said = printed(&["explain", &directory, paper]);
+            assert!(said.contains("\nTheme   Other\n        No theme took it when"), "{said}");
+        }
+    }
+    assert!(left_over > 0);
 }

@@ -35,7 +35,8 @@ pub struct Explanation {
     pub in_report: Place,
     /// The theme that the model gives it by its words alone.
     pub theme: Side,
-    /// The theme of the report, if the words alone are nearest to another one and it has a score; else the second-best theme.
+    /// The theme of the report, if the words alone are nearest to another one and it has a score and is not Other; else the
+    /// second-best theme.
     pub second: Option<Side>,
     /// Whether edits exclude the paper from the report.
     pub is_left_out: bool,
@@ -154,6 +155,7 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
     let in_report = Place::of((model, &placer), (&papers, row), &edited, nearest)?;
     let compared = (0..).zip(placer.themes()).find(|(_, theme)| theme.id == in_report.id);
     let rival = compared.map(|(theme, _)| theme).filter(|&theme| !are_one(theme, nearest));
+    let rival = rival.filter(|&theme| placer.model().other() != Some(theme));
     let (sides, summands) = match guided {
         Some(guided) => by_taxonomy(&placer, guided, &placed, rival, are_one),
         None => by_centroids(&placer, &placed, rival, are_one),

@@ -46,6 +46,8 @@ pub enum Because {
     FoundLater,
     /// An update found the theme that its words are nearest to, and did not move it there.
     NearestFoundLater,
+    /// No theme took it when it was placed with the papers near it.
+    LeftOver,
     /// It was placed with the papers near it, or before updates changed the themes.
     Neighbours,
 }
@@ -72,6 +74,8 @@ impl Place {
             Some(Because::FoundLater)
         } else if is_late(nearest) {
             Some(Because::NearestFoundLater)
+        } else if placer.model().other() == Some(of_run) {
+            Some(Because::LeftOver)
         } else {
             Some(Because::Neighbours)
         };

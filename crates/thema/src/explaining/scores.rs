@@ -112,7 +112,8 @@ fn taxonomy_summands(placer: &Placer, guided: &GuidedThemes, placed: &Seen, them
     summands
 }
 
-/// Cosines with the centroid of the nearest theme and of `rival`, or of the next one that edits have not merged with it.
+/// Cosines with the centroid of the nearest theme and of `rival`, or of the next one that is not Other and that edits have
+/// not merged with it.
 pub(super) fn by_centroids(
     placer: &Placer,
     placed: &Seen,
@@ -124,7 +125,8 @@ pub(super) fn by_centroids(
         placer.model().standing().themes().iter().map(StandingTheme::centroid).collect();
     let chosen = centroid_summands(placer, placed, &centroids[place.theme as usize]);
     let theme = side(placer, place.theme, chosen.total());
-    let apart = |theme: &u32| !are_one(place.theme, *theme);
+    // What is left over has nothing in common that a cosine could measure.
+    let apart = |theme: &u32| !are_one(place.theme, *theme) && placer.model().other() != Some(*theme);
     let next = || {
         let others = (0..centroids.len() as u32).filter(apart);
         let scored = others

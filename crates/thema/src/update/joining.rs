@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use thema_features::Document;
 use thema_features::analysis::Language;
 use thema_themes::identity::{Coming, RunState, ThemeEvent, Update, UpdateParams};
-use thema_themes::{OutlierReason, Paper, Tally, TrendParams};
+use thema_themes::{NameTerms, OutlierReason, Paper, Tally, TrendParams};
 
 use super::UpdatedRun;
 use super::arrived::Arrived;
@@ -112,7 +112,10 @@ impl UpdatedRun {
         let texts =
             ids.iter().copied().chain(held.iter().map(id)).map(str::to_owned).zip(documents).collect();
         let joining = fresh.iter().map(|fresh| fresh.paper.clone()).zip(placed.assignments);
-        let events = self.state.join(joining.collect(), &done, &labels);
+        let said = |name: &str, title: &str| {
+            features.as_ref().map_or(0, |features| NameTerms::of(name, features).in_title(title))
+        };
+        let events = self.state.join(joining.collect(), &done, &labels, said);
         let RunState { papers, held, .. } = &self.state;
         let held: BTreeSet<&str> = held.iter().map(|&row| papers[row as usize].id.as_str()).collect();
         self.placer.model_mut().keep_waiting(|paper| held.contains(paper));

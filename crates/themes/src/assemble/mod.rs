@@ -8,7 +8,7 @@ mod subtheme_names;
 use ndarray::ArrayView2;
 use thema_features::{CsrMatrix, Document};
 
-use crate::labels::representatives;
+use crate::labels::{NameTerms, representatives};
 use crate::taxonomy::Taxonomy;
 use crate::{
     ClusterLabel, Label, LabelInput, LabelTerm, LabelValidParams, Naming, OutlierReason, SampledTexts,
@@ -69,8 +69,12 @@ impl ThemesInput<'_> {
         self.outliers[row].is_some_and(|reason| reason != OutlierReason::LowMargin)
     }
 
-    fn representatives(&self, members: &[u32]) -> Vec<u32> {
-        representatives(self.vectors, self.ordinary, members, REPRESENTATIVES)
+    /// The papers that represent a group with this name.
+    fn representatives(&self, members: &[u32], name: &str) -> Vec<u32> {
+        let name = NameTerms::of(name, self.texts);
+        let title = |row: u32| self.documents[row as usize].title;
+        let evidence = |row: u32| name.in_title(title(row)) + name.in_paper(&self.rows.row(row as usize));
+        representatives(self.vectors, self.ordinary, members, (title, evidence), REPRESENTATIVES)
     }
 }
 
@@ -154,7 +158,7 @@ impl Themes {
                 cluster,
                 name: label.name.clone(),
                 terms: label.terms.clone(),
-                representatives: input.representatives(&members[cluster as usize]),
+                representatives: input.representatives(&members[cluster as usize], &label.name),
             })
             .collect();
         let themes = match &input.guided {
@@ -200,6 +204,7 @@ fn theme(
     terms: Vec<LabelTerm>,
     papers: Vec<u32>,
 ) -> Theme {
+    let representatives = input.representatives(&papers, &name);
     Theme {
         id: format!("t-{number}"),
         key,
@@ -207,7 +212,7 @@ fn theme(
         kind: ThemeKind::Discovered,
         description: None,
         terms,
-        representatives: input.representatives(&papers),
+        representatives,
         papers,
         bridges: Vec::new(),
         first_paper: None,

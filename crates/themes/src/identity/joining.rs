@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::merger::{Merger, take_out};
 use super::{EventKind, RunState, ThemeEvent, Update};
 use crate::day_text;
+use crate::labels::evident_first;
 use crate::{Assignment, Label, Paper, Theme, ThemeKind};
 
 /// Representatives of a newborn theme.
@@ -13,13 +14,15 @@ const REPRESENTATIVES: usize = 5;
 const MOST_HELD: usize = 4_000;
 
 impl RunState {
-    /// Adds the papers of an update with their places, and one label per newborn theme. Returns the events, with their days.
+    /// Adds the papers of an update with their places, and one label per newborn theme. `said` is how much of a theme's name a
+    /// title says. Returns the events, with their days.
     /// [`count`](Self::count) sets the figures of the themes afterwards.
     pub fn join(
         &mut self,
         joining: Vec<(Paper, Assignment)>,
         update: &Update,
         labels: &[Label],
+        said: impl Fn(&str, &str) -> usize,
     ) -> Vec<ThemeEvent> {
         let before = self.themes.themes.len() as u32;
         let stood = self.papers.len() as u32;
@@ -38,6 +41,12 @@ impl RunState {
         let counted = self.themes.counted();
         for (((index, event), label), members) in (before..).zip(&mut events).zip(labels).zip(gathered) {
             self.bear(index, event, label, (&members, stood), &counted);
+            let title = |row: u32| self.papers[row as usize].title.as_str();
+            let mut central: Vec<u32> =
+                members.iter().map(|&(_, row)| row).filter(|&row| counted[row as usize]).collect();
+            evident_first(&mut central, |row| said(&label.name, title(row)), REPRESENTATIVES);
+            central.truncate(REPRESENTATIVES);
+            self.themes.themes[index as usize].representatives = central;
         }
         self.hold(stood, before);
         let newborn: Vec<String> = events.iter().map(|event| event.theme.clone()).collect();
@@ -124,7 +133,6 @@ impl RunState {
         }
         let mut papers: Vec<u32> =
             members.iter().map(|&(_, row)| row).filter(|&row| counted[row as usize]).collect();
-        let representatives = papers.iter().copied().take(REPRESENTATIVES).collect();
         papers.sort_unstable();
         let source = (0..from.len()).find(|&theme| {
             2 * from[theme] > papers.len() && self.themes.themes[theme].kind != ThemeKind::Other
@@ -143,7 +151,7 @@ impl RunState {
             kind: ThemeKind::Discovered,
             description: None,
             terms: label.terms.clone(),
-            representatives,
+            representatives: Vec::new(),
             papers,
             bridges: Vec::new(),
             first_paper: None,
@@ -203,7 +211,7 @@ mod tests {
         let mut state = dated();
         let joining = (0..30).map(|n| (Paper { id: format!("n{n}"), ..Paper::default() }, place(1)));
         let update = Update { mergers: vec![Merger { theme: 1, into: 0 }], ..Update::default() };
-        let events = state.join(joining.collect(), &update, &[]);
+        let events = state.join(joining.collect(), &update, &[], |_, _| 0);
         let merged: Vec<(u64, u64)> = events
             .iter()
             .filter(|event| event.event == EventKind::Merged)
