@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thema_cluster::agreement::{Agreement, Contingency};
-use thema_ingest::ArxivId;
 use thema_report::consistently;
 
 use crate::error::Blame;
+use crate::paper_ids::canonical_id;
 use crate::{Error, Fault, Result};
 
 /// The columns of `papers.csv` that `eval` needs.
@@ -75,15 +75,15 @@ pub fn eval(run: &Path, labels: &Labels, by: Grouping, first: Option<usize>) -> 
     let group_of: BTreeMap<String, &str> = papers
         .iter()
         .map(|paper| match by {
-            Grouping::Cluster => (spelled_rightly(&paper.id), paper.cluster.as_str()),
-            Grouping::Theme => (spelled_rightly(&paper.id), paper.theme.as_str()),
+            Grouping::Cluster => (canonical_id(&paper.id), paper.cluster.as_str()),
+            Grouping::Theme => (canonical_id(&paper.id), paper.theme.as_str()),
         })
         .collect();
     let pairs: Vec<(&str, &str)> = labelled
         .iter()
         .take(first.unwrap_or(usize::MAX))
         .filter(|(_, label)| !label.is_empty())
-        .filter_map(|(id, label)| Some((label.as_str(), *group_of.get(&spelled_rightly(id))?)))
+        .filter_map(|(id, label)| Some((label.as_str(), *group_of.get(&canonical_id(id))?)))
         .collect();
     if pairs.is_empty() {
         let reason = match labels {
@@ -97,12 +97,6 @@ pub fn eval(run: &Path, labels: &Labels, by: Grouping, first: Option<usize>) -> 
     let (groups, group_numbers) = numbered(pairs.iter().map(|(_, group)| *group));
     let agreement = Contingency::new(&label_numbers, &group_numbers)?.agreement();
     Ok(Scores { papers: pairs.len(), labels, groups, agreement })
-}
-
-/// Repairs an arXiv identifier that a spreadsheet has read as a number, so that labels join in either
-/// spelling. Any other identifier is returned unchanged.
-fn spelled_rightly(id: &str) -> String {
-    ArxivId::meant_by(id).map_or_else(|| id.to_owned(), |id| id.to_string())
 }
 
 fn rows<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>> {

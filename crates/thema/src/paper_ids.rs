@@ -11,8 +11,7 @@ use thema_themes::Paper;
 /// with `doi:`, and any other text unchanged.
 pub(crate) fn canonical_id(text: &str) -> String {
     let text = text.trim();
-    let arxiv = text.parse::<ArxivId>().ok().or_else(|| ArxivId::from_decimal(text));
-    if let Some(id) = arxiv {
+    if let Some(id) = ArxivId::meant_by(text) {
         return id.as_str().to_owned();
     }
     let lower = text.to_ascii_lowercase();

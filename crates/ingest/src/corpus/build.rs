@@ -54,13 +54,19 @@ pub(crate) fn build(
     let shared = shared_keys(&store, &keys, &order);
     let given: Vec<View> = shared.iter().map(|&(_, paper)| keys[paper as usize]).collect();
     let mut taken: FxHashSet<String> = FxHashSet::default();
+    let mut next_of: FxHashMap<String, u32> = FxHashMap::default();
     let mut names = Vec::with_capacity(shared.len());
     for &(_, paper) in &shared {
         let text = hash_text(&store, papers.members(paper as usize));
         // Papers that have only a title, which others share, are numbered.
-        let mut counted = (0_u32..).map(|nth| if nth == 0 { text.clone() } else { format!("{text}-{nth}") });
-        let is_free = |name: &String| !taken.contains(name) && !is_key(&store, &keys, &order, name);
-        let name = counted.find(is_free).unwrap_or_default();
+        let next = next_of.entry(text.clone()).or_default();
+        let name = loop {
+            let name = if *next == 0 { text.clone() } else { format!("{text}-{next}") };
+            *next += 1;
+            if !taken.contains(&name) && !is_key(&store, &keys, &order, &name) {
+                break name;
+            }
+        };
         taken.insert(name.clone());
         names.push(store.texts.push(&name));
     }

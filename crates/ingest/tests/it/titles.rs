@@ -57,3 +57,16 @@ fn thousands_of_one_title_are_read_in_reasonable_time() {
     assert!(papers(&rows) > 10_000);
     assert!(begun.elapsed().as_secs() < 60, "the way from records to papers is not linear");
 }
+
+#[test]
+fn thousands_of_papers_called_editorial_are_numbered_in_reasonable_time() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("table.csv");
+    let rows: Vec<String> =
+        (0..20_000).map(|row| format!("x1,Editorial,\"Smith{row}, A.\",1999\n")).collect();
+    std::fs::write(&path, format!("id,title,authors,year\n{}", rows.concat())).unwrap();
+    let begun = std::time::Instant::now();
+    let corpus = IngestParams::new().run(&[path]).unwrap().corpus;
+    assert_eq!(corpus.len(), 20_000);
+    assert!(begun.elapsed().as_secs() < 10, "the way from titles to keys is not linear");
+}
