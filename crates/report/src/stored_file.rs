@@ -20,7 +20,10 @@ pub struct StoredFile {
 
 impl StoredFile {
     /// Size and hash of `path` as it is now.
-    pub(crate) fn of(path: &Path) -> io::Result<Self> {
+    ///
+    /// # Errors
+    /// Any error of reading it.
+    pub fn of(path: &Path) -> io::Result<Self> {
         let mut file = File::open(path)?;
         let mut hashing = Hashing::new(io::sink());
         let mut block = vec![0; BLOCK];

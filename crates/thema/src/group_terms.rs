@@ -19,8 +19,15 @@ impl Placer {
         documents: &[Document<'_>],
         group_of: &[usize],
     ) -> Result<Vec<Vec<String>>> {
-        if documents.len() != group_of.len() || group_of.iter().any(|&group| group >= documents.len()) {
-            let reason = format!("{} groups for {} papers", group_of.len(), documents.len());
+        let papers = documents.len();
+        if group_of.len() != papers {
+            let reason = format!("{} groups for {papers} papers", group_of.len());
+            return Err(Error::new(Fault::Input, reason));
+        }
+        if let Some(group) = group_of.iter().find(|&&group| group >= papers) {
+            let reason = format!(
+                "there is no group {group}: groups are numbered from 0, and there are {papers} papers"
+            );
             return Err(Error::new(Fault::Input, reason));
         }
         let groups = group_of.iter().max().map_or(0, |last| last + 1);

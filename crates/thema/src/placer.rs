@@ -166,12 +166,6 @@ impl Placer {
         Ok(self.look_at(documents, rows, vectors)?.assignments)
     }
 
-    /// Whether the themes were learned from the user's vectors.
-    #[must_use]
-    pub fn is_of_vectors(&self) -> bool {
-        self.of_vectors
-    }
-
     /// The themes in the order of their indices.
     #[must_use]
     pub fn themes(&self) -> &[ThemeName] {

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
@@ -99,8 +99,8 @@ impl RunModel {
             return Err(damaged(format!("{}: its checksum does not match its content", name())));
         }
         let papers = self.run.join(PAPERS);
-        let found = hash(&papers).blame_for(Fault::Input, || papers.display().to_string())?;
-        if found != stored.papers {
+        let found = StoredFile::of(&papers).blame_for(Fault::Input, || papers.display().to_string())?;
+        if found.blake3 != stored.papers {
             return Err(damaged(format!("{}: it is corrupted or belongs to another run", papers.display())));
         }
         let state: RunState = serde_json::from_str(stored.state.get()).blame_for(Fault::Input, name)?;
@@ -212,16 +212,4 @@ pub(crate) fn extend_reconciliation(
 
 fn checksum(state: &RawValue) -> String {
     blake3::hash(state.get().as_bytes()).to_hex().to_string()
-}
-
-fn hash(path: &Path) -> io::Result<String> {
-    let mut file = File::open(path)?;
-    let mut hasher = blake3::Hasher::new();
-    let mut buffer = vec![0; 1 << 18];
-    loop {
-        match file.read(&mut buffer)? {
-            0 => return Ok(hasher.finalize().to_hex().to_string()),
-            read => hasher.update(&buffer[..read]),
-        };
-    }
 }

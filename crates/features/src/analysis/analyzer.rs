@@ -17,7 +17,6 @@ use super::{Language, StopWords, latex_to_words, normalise, spaced};
 /// ```
 pub struct Analyzer {
     language: Language,
-    latex: bool,
     stop_words: StopWords,
     stemmer: Option<Stemmer>,
 }
@@ -25,19 +24,11 @@ pub struct Analyzer {
 /// Settings of an [`Analyzer`].
 pub struct AnalyzerBuilder {
     language: Language,
-    latex: bool,
     stop_words: StopWords,
     stems: bool,
 }
 
 impl AnalyzerBuilder {
-    /// Whether LaTeX is converted to words first (default: yes).
-    #[must_use]
-    pub fn latex(mut self, latex: bool) -> Self {
-        self.latex = latex;
-        self
-    }
-
     /// The words to leave out. The default is [`StopWords::of`] the language, and the academic list for English.
     #[must_use]
     pub fn stop_words(mut self, stop_words: StopWords) -> Self {
@@ -57,7 +48,6 @@ impl AnalyzerBuilder {
     pub fn build(self) -> Analyzer {
         Analyzer {
             language: self.language,
-            latex: self.latex,
             stop_words: self.stop_words,
             stemmer: Stemmer::new(self.language).filter(|_| self.stems),
         }
@@ -88,7 +78,7 @@ impl Analyzer {
             Language::English => StopWords::english().and(StopWords::academic()),
             other => StopWords::of(other),
         };
-        AnalyzerBuilder { language, latex: true, stop_words, stems: true }
+        AnalyzerBuilder { language, stop_words, stems: true }
     }
 
     /// The language of the texts.
@@ -127,7 +117,7 @@ impl Analyzer {
     /// Calls `emit` with every token of `text` (valid UTF-8, in lower case, not yet [read](Self::read)) and
     /// whether phrases end before it.
     pub(crate) fn for_each_token(&self, text: &str, emit: impl FnMut(&[u8], bool)) {
-        let text = if self.latex { latex_to_words(text) } else { Cow::Borrowed(text) };
+        let text = latex_to_words(text);
         let text = normalise(&text, self.language != Language::Greek);
         for_each_token(&spaced(&text), emit);
     }

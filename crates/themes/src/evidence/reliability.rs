@@ -17,9 +17,10 @@ const AMONG: usize = 8_000;
 const NEIGHBOURS: usize = 10;
 /// Minimum number of papers to learn from.
 const FEWEST: usize = 100;
-/// Maximum number of steps of Newton's method, and the weight that keeps coefficients finite.
+/// Maximum number of steps of Newton's method, and the weights that keep the intercept and the other coefficients finite.
 const STEPS: usize = 25;
-const RIDGE: f64 = 1.0;
+const RIDGE_OF_INTERCEPT: f64 = 1e-6;
+const RIDGE: f64 = 1e-2;
 /// Bins of the reliability table.
 const BINS: usize = 10;
 
@@ -140,7 +141,7 @@ fn fit(papers: &[(Nearness, bool)]) -> [f64; 3] {
             }
         }
         for row in 0..3 {
-            let ridge = if row == 0 { 1e-6 } else { RIDGE * 1e-2 };
+            let ridge = if row == 0 { RIDGE_OF_INTERCEPT } else { RIDGE };
             gradient[row] -= ridge * coefficients[row];
             curvature[row][row] += ridge;
         }

@@ -129,6 +129,7 @@ impl GuidedThemes {
     pub(crate) fn is_consistent(&self) -> bool {
         let (themes, dimensions) = (self.themes(), self.mean.len());
         self.thresholds.len() == themes
+            && self.centroids.as_ref().is_none_or(|centroids| centroids.is_consistent(themes, dimensions))
             && (self.belonging.is_empty() || self.belonging.len() == themes)
             && self.belonging.iter().flatten().all(|belonging| belonging.direction().len() == dimensions)
             && self.wanted.contains(&true)

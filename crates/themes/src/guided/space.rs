@@ -27,6 +27,14 @@ pub(super) fn normalise(vector: &mut [f32]) {
 }
 
 impl Centroids {
+    /// Whether there is one vector per theme in each space, with so many dimensions in the dense one.
+    pub(super) fn is_consistent(&self, themes: usize, dimensions: usize) -> bool {
+        self.themes == themes
+            && self.dimensions == dimensions
+            && self.dense.len() == themes * dimensions
+            && self.terms.len().is_multiple_of(themes.max(1))
+    }
+
     /// Centroids from one vector per theme in each space; each is scaled to unit length.
     pub(super) fn new(mut sparse: Vec<Vec<f32>>, mut dense: Vec<Vec<f32>>) -> Self {
         let themes = sparse.len();

@@ -48,6 +48,11 @@ struct RememberedTheme {
 }
 
 impl RememberedPapers {
+    /// Whether all vectors have this many dimensions.
+    pub(super) fn is_consistent(&self, dimensions: usize) -> bool {
+        self.themes.iter().all(|theme| theme.papers.ncols() == dimensions || theme.papers.is_empty())
+    }
+
     /// Remembers papers of the themes `ids`, which are numbered from `first` on. `vectors` are unit
     /// vectors, `theme_of` the papers' themes and `cosines` their cosines with the centroids of `ids`,
     /// each with one row per paper.

@@ -139,6 +139,7 @@ impl ThemeModel {
         let dimensions = self.mean.len();
         self.standing.is_consistent(dimensions)
             && self.clusters.iter().all(|centroid| centroid.len() == dimensions)
+            && self.remembered.is_consistent(dimensions)
             && self.guided.as_ref().is_none_or(GuidedThemes::is_consistent)
     }
 
