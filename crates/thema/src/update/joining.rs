@@ -9,6 +9,7 @@ use thema_themes::{NameTerms, OutlierReason, Paper, Tally, TrendParams};
 
 use super::UpdatedRun;
 use super::arrived::Arrived;
+use super::map_places::OnMap;
 use crate::Result;
 use crate::checked::CheckedSettings;
 use crate::founders::settle;
@@ -111,7 +112,12 @@ impl UpdatedRun {
         };
         let texts =
             ids.iter().copied().chain(held.iter().map(id)).map(str::to_owned).zip(documents).collect();
-        let joining = fresh.iter().map(|fresh| fresh.paper.clone()).zip(placed.assignments);
+        let drawn_positions: Vec<[f32; 2]> = drawn.iter().map(|row| state.positions[*row as usize]).collect();
+        let on_map =
+            OnMap { vectors: drawn_vectors.view(), themes: &drawn_themes, positions: &drawn_positions };
+        let themes: Vec<u32> = placed.assignments.iter().map(|place| place.theme).collect();
+        let positions = on_map.places(placed.vectors.view(), &themes);
+        let joining = fresh.iter().map(|fresh| fresh.paper.clone()).zip(placed.assignments).zip(positions);
         let said = |name: &str, title: &str| {
             features.as_ref().map_or(0, |features| NameTerms::of(name, features).in_title(title))
         };

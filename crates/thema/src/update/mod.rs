@@ -2,6 +2,7 @@
 
 mod arrived;
 mod joining;
+mod map_places;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

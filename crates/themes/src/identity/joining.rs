@@ -14,12 +14,12 @@ const REPRESENTATIVES: usize = 5;
 const MOST_HELD: usize = 4_000;
 
 impl RunState {
-    /// Adds the papers of an update with their places, and one label per newborn theme. `said` is how much of a theme's name a
+    /// Adds the papers of an update with their places and positions on the map, and one label per newborn theme. `said` is how much of a theme's name a
     /// title says. Returns the events, with their days.
     /// [`count`](Self::count) sets the figures of the themes afterwards.
     pub fn join(
         &mut self,
-        joining: Vec<(Paper, Assignment)>,
+        joining: Vec<((Paper, Assignment), [f32; 2])>,
         update: &Update,
         labels: &[Label],
         said: impl Fn(&str, &str) -> usize,
@@ -28,10 +28,9 @@ impl RunState {
         let stood = self.papers.len() as u32;
         self.first_papers.get_or_insert(stood);
         let fading = self.fading();
-        let centres = self.centres();
-        for (paper, assignment) in joining {
+        for ((paper, assignment), position) in joining {
             let row = self.papers.len() as u32;
-            self.positions.push(centres.get(assignment.theme as usize).copied().unwrap_or_default());
+            self.positions.push(position);
             self.papers.push(paper);
             self.themes.themes[assignment.theme as usize].papers.push(row);
             self.themes.assignments.push(assignment);
@@ -185,20 +184,6 @@ impl RunState {
         self.found_later.retain(|id, _| themes.iter().any(|theme| theme.id == *id));
         events
     }
-
-    /// Mean position on the map of every theme's papers.
-    fn centres(&self) -> Vec<[f32; 2]> {
-        let mut sums = vec![([0.0_f64; 2], 0_u32); self.themes.themes.len()];
-        let placed = self.themes.assignments.iter().zip(&self.positions);
-        for (assignment, position) in placed.filter(|(_, position)| !position[0].is_nan()) {
-            let (sum, count) = &mut sums[assignment.theme as usize];
-            sum[0] += f64::from(position[0]);
-            sum[1] += f64::from(position[1]);
-            *count += 1;
-        }
-        let mean = |(sum, count): ([f64; 2], u32)| sum.map(|sum| (sum / f64::from(count.max(1))) as f32);
-        sums.into_iter().map(mean).collect()
-    }
 }
 
 #[cfg(test)]
@@ -209,7 +194,8 @@ mod tests {
     #[test]
     fn a_merger_moves_the_papers_that_were_there_before() {
         let mut state = dated();
-        let joining = (0..30).map(|n| (Paper { id: format!("n{n}"), ..Paper::default() }, place(1)));
+        let joining =
+            (0..30).map(|n| ((Paper { id: format!("n{n}"), ..Paper::default() }, place(1)), [0.5; 2]));
         let update = Update { mergers: vec![Merger { theme: 1, into: 0 }], ..Update::default() };
         let events = state.join(joining.collect(), &update, &[], |_, _| 0);
         let merged: Vec<(u64, u64)> = events
