@@ -75,7 +75,7 @@ thema.map = () => {
     for (let at = 0; at < tiles.length; at += 4) {
       const px = sx(tiles[at] / grid), py = sy(tiles[at + 1] / grid);
       if (px < -across || py < -down || px > width || py > height) continue;
-      const faded = thema.theme >= 0 && tiles[at + 3] !== thema.theme;
+      const faded = thema.matches || (thema.theme >= 0 && tiles[at + 3] !== thema.theme);
       context.globalAlpha = (faded ? .08 : 1) * (.14 + .8 * Math.log1p(tiles[at + 2]) / most);
       context.fillStyle = colors[themes[tiles[at + 3]].color];
       const snapped = (at) => Math.round(at * ratio) / ratio, left = snapped(px), top = snapped(py);
@@ -198,6 +198,7 @@ thema.map = () => {
     else if (event.key === "+" || event.key === "=") zoom(1.4, width / 2, height / 2);
     else if (event.key === "-") zoom(1 / 1.4, width / 2, height / 2);
     else if (event.key === "0") { fit(); queue(); }
+    else if (event.key === "Escape") thema.untip();
     else return;
     event.preventDefault();
   });

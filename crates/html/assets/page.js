@@ -10,10 +10,12 @@ thema.scheme = () => {
 
 thema.cards = () => {
   const open = () => {
-    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
     if (target && target.matches("details")) { target.open = true; target.scrollIntoView({ block: "start" }); }
   };
   addEventListener("hashchange", open);
+  // Following a link to where the page already is changes no hash.
+  document.addEventListener("click", (event) => { const link = event.target.closest('a[href^="#"]'); if (link && link.hash === location.hash) open(); });
   open();
   let closed = [];
   addEventListener("beforeprint", () => { closed = [...document.querySelectorAll("details.card:not([open])")]; closed.forEach((card) => { card.open = true; }); });
@@ -82,7 +84,7 @@ thema.charts = () => {
 // Lets the keyboard reach a chart. `press` tells whether it took a key.
 thema.keys = (chart, hide, press) => {
   chart.tabIndex = 0;
-  chart.addEventListener("keydown", (event) => { if (press(event.key)) event.preventDefault(); });
+  chart.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); else if (press(event.key)) event.preventDefault(); });
   chart.addEventListener("blur", hide);
 };
 

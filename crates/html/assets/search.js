@@ -30,22 +30,47 @@ thema.search = () => {
     item.append(swatch, text);
     return item;
   };
-  const list = (papers) => results.replaceChildren(...papers.slice(0, LISTED).map(entry));
+  // Lists the papers from one on, and a button for those that follow.
+  const append = (papers, from) => {
+    results.append(...papers.slice(from, from + LISTED).map(entry));
+    const left = papers.length - from - LISTED;
+    if (left <= 0) return;
+    const item = thema.element("li", "more"), more = thema.element("button", "", "Show " + number(Math.min(left, LISTED)) + " more of " + number(left));
+    more.type = "button";
+    more.addEventListener("click", () => { const last = item.previousSibling; item.remove(); append(papers, from + LISTED); (last.nextSibling.querySelector("a, button") || field).focus(); });
+    item.append(more);
+    results.append(item);
+  };
+  const list = (papers) => { results.replaceChildren(); append(papers, 0); };
+  const count = (papers) => {
+    const of = thema.theme < 0 ? "" : " of \u201c" + themes[thema.theme].name + "\u201d";
+    found.textContent = number(papers.length) + (papers.length === 1 ? " paper" : " papers") + of + searched;
+    if (thema.theme < 0 || !field.value.trim()) return;
+    const all = thema.element("button", "", "search all themes");
+    all.type = "button";
+    all.addEventListener("click", () => { thema.theme = -1; update(); field.focus(); });
+    found.append(" ", all);
+  };
 
   const update = () => {
-    const words = fold(field.value).split(/\s+/).filter(Boolean);
+    const words = fold(field.value).split(/\s+/).filter(Boolean), phrase = words.join(" ");
     document.querySelectorAll(".legend button").forEach((button) => button.setAttribute("aria-pressed", String(Number(button.dataset.theme) === thema.theme)));
     if (!words.length && thema.theme < 0) {
       thema.matches = null; found.textContent = ""; list(thema.chosen >= 0 ? [thema.chosen] : []); thema.changed();
       return;
     }
-    const papers = [];
+    // Papers with the phrase in their title come first, then those with all words there, then those that their theme's name adds.
+    const ranks = [[], [], []];
     for (let at = 0; at < title.length; at++) {
       if (thema.theme >= 0 && theme[at] !== thema.theme) continue;
-      if (words.every((word) => texts[at].includes(word) || names[theme[at]].includes(word))) papers.push(at);
+      const text = texts[at];
+      if (text.includes(phrase)) ranks[0].push(at);
+      else if (words.every((word) => text.includes(word))) ranks[1].push(at);
+      else if (words.every((word) => text.includes(word) || names[theme[at]].includes(word))) ranks[2].push(at);
     }
+    const papers = ranks.flat();
     thema.matches = words.length ? new Set(papers) : null;
-    found.textContent = number(papers.length) + (papers.length === 1 ? " paper" : " papers") + searched + (papers.length > LISTED ? ", first " + LISTED + " listed" : "");
+    count(papers);
     list(papers);
     thema.changed();
   };

@@ -117,6 +117,26 @@ async function check(file, name, view, fail) {
   if (said.includes("in the sample of") !== isSample) fail(`"${said}" does not say what it counts`);
   await page.locator(".legend button").first().click();
 
+  await page.fill("#query", "a");
+  await page.waitForFunction(() => document.getElementById("found").textContent !== "");
+  const counts = () => page.evaluate(() => [document.querySelectorAll("#results .title").length, thema.matches.size]);
+  const [shown, all] = await counts();
+  if (shown < all) {
+    await page.locator("#results .more button").click();
+    if ((await counts())[0] <= shown) fail(`${shown} of ${all} papers are listed and no more`);
+  }
+  await page.fill("#query", "");
+  await page.waitForFunction(() => document.getElementById("found").textContent === "");
+
+  const theme = page.locator(".lead a").first();
+  const opened = (await theme.getAttribute("href")).slice(1);
+  for (const time of ["first", "second"]) {
+    await theme.click();
+    await page.waitForFunction((id) => document.getElementById(id).open, opened, { timeout: 5_000 }).catch(() => fail(`a link does not open its theme the ${time} time`));
+    await page.evaluate((id) => { document.getElementById(id).open = false; }, opened);
+  }
+  await page.evaluate(() => { location.hash = "#100%"; scrollTo(0, 0); });
+
   const card = page.locator("details.card").first();
   await card.locator("summary").first().focus();
   await page.keyboard.press("Enter");

@@ -63,7 +63,7 @@ pub(crate) fn field_chart(themes: &[ThemeReport], colors: &[usize]) -> Markup {
             }
             @for ((name, color, _, _), y) in layers.iter().zip(&places) {
                 rect.key.{ "c" (color) } x="770" y=(tenth(y - 4.5)) width="9" height="9" rx="2" {}
-                text.name x="785" y=(tenth(*y)) dy="0.32em" { (excerpt(name, 30)) }
+                text.name x="785" y=(tenth(*y)) dy="0.32em" { (excerpt(name, 25)) }
             }
             @for at in (0..=TICKS).map(|tick| tick * (count - 1) / TICKS) {
                 @let anchor = if at == 0 { "start" } else if at + 1 == count { "end" } else { "middle" };

@@ -13,15 +13,14 @@ const CELL: f64 = 22.0;
 /// Width reserved for the names, in pixels.
 const NAMES: f64 = 212.0;
 
-/// Cells coloured from the least to the most similar pair of different themes, with rows and columns in
-/// `order` (indices into `themes`).
-pub(crate) fn heat_map(themes: &[ThemeReport], similarity: &[Vec<f64>], order: &[usize]) -> Markup {
-    let pairs = || {
-        order.iter().flat_map(|&row| {
-            order.iter().filter(move |&&column| column != row).map(move |&column| similarity[row][column])
-        })
-    };
-    let (low, high) = (pairs().fold(f64::INFINITY, f64::min), pairs().fold(f64::NEG_INFINITY, f64::max));
+/// Cells coloured from the least to the most similar pair of different themes, whose similarities are `low` and `high`, with
+/// rows and columns in `order` (indices into `themes`).
+pub(crate) fn heat_map(
+    themes: &[ThemeReport],
+    similarity: &[Vec<f64>],
+    order: &[usize],
+    [low, high]: [f64; 2],
+) -> Markup {
     let step = |value: f64| {
         let part = if high > low { (value - low) / (high - low) } else { 0.5 };
         (part * (STEPS - 1.0)).round().clamp(0.0, STEPS - 1.0) as usize
@@ -33,7 +32,7 @@ pub(crate) fn heat_map(themes: &[ThemeReport], similarity: &[Vec<f64>], order: &
             @for (at, &row) in order.iter().enumerate() {
                 @let middle = 20.0 + CELL * (at as f64 + 0.5);
                 text.name x=(NAMES - 8.0) y=(tenth(middle)) dy="0.32em" text-anchor="end" {
-                    (excerpt(&themes[row].name, 28)) " " (themes[row].rank)
+                    (excerpt(&themes[row].name, 24)) " " (themes[row].rank)
                 }
                 text.tick x=(tenth(NAMES + CELL * (at as f64 + 0.5))) y="13" text-anchor="middle" { (themes[row].rank) }
                 @for (across, &column) in order.iter().enumerate() {

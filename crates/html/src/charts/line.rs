@@ -7,8 +7,8 @@ use super::DrawnPeriods;
 use super::scale::{Scale, axis_percent, ceiling, tenth};
 use crate::excerpt;
 
-/// Intervals stretch the axis up to this many times the highest share.
-const HEADROOM: f64 = 1.5;
+/// Intervals stretch the axis up to this many times the highest share; the highest that is cut is written.
+const HEADROOM: f64 = 3.0;
 
 /// A line of the height of a text row, from 0 to the highest share, which is written beside it.
 pub(crate) fn sparkline(trend: &TrendReport, color: usize) -> Markup {
@@ -40,6 +40,8 @@ pub(crate) fn trend_chart(theme: &ThemeReport, trend: &TrendReport, color: usize
     let peak = highest(periods, |period| period.share);
     let highest = ceiling(highest(periods, |period| period.high.min(peak * HEADROOM)));
     let scale = Scale { left: 46.0, right: 310.0, top: 12.0, bottom: 112.0, highest, count: periods.len() };
+    let cut = dated(periods, |period| period.high).into_iter().filter(|&(_, high)| high > highest);
+    let cut = cut.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
     let shares = dated(periods, |period| period.share);
     let low = dated(periods, |period| period.low.min(period.share));
     let high = dated(periods, |period| period.high.max(period.share));
@@ -64,12 +66,24 @@ pub(crate) fn trend_chart(theme: &ThemeReport, trend: &TrendReport, color: usize
             text.tick x=(scale.left) y="130" { (first) }
             text.tick x=(scale.right) y="130" text-anchor="end" { (last) }
             path.band d=(scale.band(&low, &high)) {}
+            @if let Some((at, high)) = cut {
+                text.tick x=(tenth(scale.x(at))) y="9" text-anchor=(anchor(at, periods.len())) { "↑ " (axis_percent(high)) }
+            }
             path.line d=(scale.line(&shares)) {}
             @for (at, period) in periods.iter().enumerate().filter(|&(at, period)| marked(at, period)) {
                 circle.dot.hollow[period.partial] cx=(tenth(scale.x(at))) cy=(tenth(scale.y(period.share))) r="3" {}
             }
             line.cursor x1="0" x2="0" y1=(scale.top) y2=(scale.bottom) {}
         }
+    }
+}
+
+/// How a text at a period is anchored to stay within the chart.
+fn anchor(at: usize, periods: usize) -> &'static str {
+    match 4 * at / periods.max(1) {
+        0 => "start",
+        3.. => "end",
+        _ => "middle",
     }
 }
 

@@ -25,11 +25,11 @@ pub(crate) fn map(input: &PageInput<'_>, shown: usize) -> Markup {
                     (coverage(input.map, shown))
                 }
             }
+            noscript { p { "The map and the search need JavaScript; the rest of the page works without it." } }
             div.mapgrid {
                 @if input.map.places.is_some() { (canvas()) }
                 div.panel { (search()) (legend(input)) }
             }
-            noscript { p { "The map and the search need JavaScript; the rest of the page works without it." } }
         }
     }
 }
@@ -39,6 +39,9 @@ fn coverage(map: &MapPlaces, shown: usize) -> String {
     let count = |papers: usize| thousands(papers as u64);
     let (all, placed, some) = (count(map.papers), map.rows.len(), count(shown));
     let has_map = map.places.is_some();
+    if shown == 1 && map.papers == 1 {
+        return "There is one paper.".to_owned();
+    }
     if shown == map.papers {
         let said = if has_map { "Each point is one of the" } else { "The search covers all" };
         return format!("{said} {all} papers.");

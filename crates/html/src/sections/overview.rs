@@ -114,7 +114,7 @@ fn categories(report: &Report) -> Markup {
     let most = shown.first().map_or(1, |count| count.papers).max(1) as f64;
     html! {
         div.categories {
-            h2.small { "Primary categories" }
+            h2.small { @if report.corpus.categories.len() > shown.len() { "Most common primary categories" } @else { "Primary categories" } }
             ul.bars {
                 @for count in shown {
                     li {

@@ -1,7 +1,7 @@
 //! How themes and clusters relate: hierarchy and similarity.
 
 use maud::{Markup, html};
-use thema_report::{HierarchyGroup, Report, percent, thousands};
+use thema_report::{HierarchyGroup, Report, counted, percent};
 
 use crate::charts::heat_map;
 use crate::excerpt;
@@ -38,24 +38,35 @@ pub(crate) fn structure(report: &Report, colors: &[usize]) -> Markup {
 }
 
 fn similar(report: &Report, similarity: &[Vec<f64>]) -> Markup {
-    let count = similarity.len().min(COMPARED);
-    let mut pairs: Vec<(f64, usize, usize)> = (0..count)
-        .flat_map(|row| (row + 1..count).map(move |column| (similarity[row][column], row, column)))
-        .collect();
+    let with_papers = (0..similarity.len()).filter(|&at| report.themes[at].is_found());
+    let order = chained(similarity, with_papers.take(COMPARED).collect());
+    let mut pairs: Vec<(f64, usize, usize)> =
+        (order.iter().flat_map(|&a| order.iter().map(move |&b| (a, b))))
+            .filter(|(row, column)| row < column)
+            .map(|(row, column)| (similarity[row][column], row, column))
+            .collect();
     pairs.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    let [Some(most), Some(least)] = [pairs.first(), pairs.last()].map(|pair| pair.map(|pair| pair.0)) else {
+        return html! {};
+    };
+    let alike = || pairs.iter().filter(|pair| pair.0 > 0.0).take(PAIRS);
     html! {
         div.pairgrid {
             figure.heatmap {
                 figcaption { h3 { "Similarity of themes" } }
                 div.grid-scroll tabindex="0" role="region" aria-label="Similarity of themes" {
-                    (heat_map(&report.themes, similarity, &chained(similarity, count)))
+                    (heat_map(&report.themes, similarity, &order, [least, most]))
                 }
-                p.hint.ramp { "less similar " @for step in 0..9 { span.{ "h" (step) } aria-hidden="true" {} } " more similar" }
+                p.hint.ramp {
+                    "less similar (" (format!("{least:.2}")) ") " @for step in 0..9 { span.{ "h" (step) } aria-hidden="true" {} }
+                    " more similar (" (format!("{most:.2}")) ")"
+                }
             }
             div {
                 h3 { "Most similar pairs" }
+                @if alike().next().is_none() { p.hint { "No two themes are similar." } }
                 ol.pairs {
-                    @for &(cosine, row, column) in pairs.iter().take(PAIRS) {
+                    @for &(cosine, row, column) in alike() {
                         li {
                             a href={ "#" (report.themes[row].id) } { (excerpt::name(&report.themes[row].name)) } " and "
                             a href={ "#" (report.themes[column].id) } { (excerpt::name(&report.themes[column].name)) }
@@ -68,10 +79,9 @@ fn similar(report: &Report, similarity: &[Vec<f64>]) -> Markup {
     }
 }
 
-/// An order in which each theme is followed by the nearest remaining one, starting from the first.
-fn chained(similarity: &[Vec<f64>], count: usize) -> Vec<usize> {
-    let mut order = vec![0];
-    let mut left: Vec<usize> = (1..count).collect();
+/// An order in which each theme is followed by the nearest remaining one, beginning with the first.
+fn chained(similarity: &[Vec<f64>], mut left: Vec<usize>) -> Vec<usize> {
+    let mut order: Vec<usize> = left.drain(..left.len().min(1)).collect();
     while let Some(&last) = order.last() {
         let nearest = left
             .iter()
@@ -125,7 +135,7 @@ fn measure(size: u64, share: f64, most: f64) -> Markup {
         svg.bar viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" {
             rect width=(format!("{:.1}", 100.0 * share / most)) height="8" {}
         }
-        span.value { (thousands(size)) " papers, " (percent(share)) }
+        span.value { (counted(size, "paper")) ", " (percent(share)) }
     }
 }
 
@@ -136,6 +146,7 @@ mod tests {
     #[test]
     fn near_themes_follow_each_other() {
         let similarity = vec![vec![1.0, 0.1, 0.9], vec![0.1, 1.0, 0.2], vec![0.9, 0.2, 1.0]];
-        assert_eq!(chained(&similarity, 3), [0, 2, 1]);
+        assert_eq!(chained(&similarity, vec![0, 1, 2]), [0, 2, 1]);
+        assert!(chained(&similarity, vec![]).is_empty());
     }
 }
