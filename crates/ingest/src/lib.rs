@@ -19,7 +19,7 @@ mod spill;
 mod text;
 mod xml;
 
-pub use corpus::{Corpus, CorpusParts, SourceReference};
+pub use corpus::{Corpus, CorpusParts, NearIndex, SourceReference};
 pub use error::IngestError;
 pub use format::Format;
 pub use identifiers::{ArxivId, category_name, country_name, language_name};
@@ -28,7 +28,7 @@ pub use ingest::{
     Thinned,
 };
 pub use input::{STANDARD_INPUT, TextEncoding, check_parquet_directory, find_inputs, input_name};
-pub use reconcile::{Additions, NearIndex, Reconciliation, ReconciliationReason, ReconciliationRow};
+pub use reconcile::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow};
 pub use records::{DateLosses, DateTexts, Position, Record, RecordBatch, Reject, Sink, Source, SourceError};
 pub use sources::{
     ArrowTable, Column, ColumnMapping, ColumnMappingError, ColumnUse, SNIFF_BYTES, sniff, source,

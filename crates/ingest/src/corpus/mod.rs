@@ -3,6 +3,8 @@
 mod build;
 mod checksum;
 mod columns;
+mod copies;
+mod near_index;
 mod notes;
 mod papers;
 mod parquet;
@@ -14,6 +16,7 @@ mod row_groups;
 mod rows;
 
 pub(crate) use build::{build, key_of_record};
+pub use near_index::NearIndex;
 pub use papers::{Corpus, SourceReference};
 pub(crate) use parquet::CorpusFile;
 pub use parts::CorpusParts;

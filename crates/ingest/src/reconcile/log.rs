@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use super::group::Papers;
 use super::rank::best_of_fields;
-use crate::Corpus;
 use crate::records::record_store::{LIST_SEPARATOR, RecordStore, TextField};
 
 /// Longest value shown in a row, in characters.
@@ -185,22 +184,6 @@ impl Reconciliation {
             kept_from: None,
         });
         self.near_duplicates += 1;
-    }
-
-    /// Logs that the papers in the given rows of `corpus` are near-duplicates of papers outside it, which have the given keys.
-    /// What is logged already is not logged again. Sorts the rows of the log.
-    ///
-    /// # Panics
-    /// When a row is not in the corpus.
-    pub fn push_copies<'a>(&mut self, corpus: &Corpus, copies: impl IntoIterator<Item = (u32, &'a str)>) {
-        for (row, of) in copies {
-            let (input, record) = corpus.speaker(row as usize).unwrap_or_default();
-            self.push_near_duplicate([of, corpus.key(row as usize)], input, record);
-        }
-        self.rows.sort_unstable();
-        self.rows.dedup();
-        let is_copy = |row: &&ReconciliationRow| row.reason == ReconciliationReason::NearDuplicate;
-        self.near_duplicates = self.rows.iter().filter(is_copy).count() as u64;
     }
 
     /// Adds the result for other records.

@@ -4,6 +4,7 @@
 pub(crate) mod category_list;
 pub(crate) mod cleaning;
 mod date_tally;
+pub(crate) mod keywords;
 mod record;
 mod record_batch;
 pub(crate) mod record_block;

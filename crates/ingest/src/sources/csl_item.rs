@@ -10,9 +10,9 @@ use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
+use crate::records::keywords::{each_once, keywords};
 use crate::text::dates::parse_partial_date;
 use crate::text::html_tokens::{HtmlToken, html_tokens};
-use crate::text::keywords::{each_once, keywords};
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Record, Timestamp};
 

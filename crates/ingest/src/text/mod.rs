@@ -5,7 +5,6 @@ pub(crate) mod byte_order_mark;
 pub(crate) mod dates;
 pub(crate) mod full_stop;
 pub(crate) mod html_tokens;
-pub(crate) mod keywords;
 mod latex_accents;
 mod latex_commands;
 pub(crate) mod latex_text;

@@ -16,6 +16,7 @@ mod harvest;
 mod limits;
 mod line_ends;
 mod merged_works;
+mod modules;
 mod parts;
 mod render;
 mod round_trips;

@@ -3,7 +3,7 @@
 use super::bibtex::is_one_group;
 use super::bibtex_entries::Entry;
 use crate::identifiers::affiliations::country_of_affiliation;
-use crate::text::keywords::{self, each_once};
+use crate::records::keywords::{self, each_once};
 use crate::text::latex_text::{plain_line, plain_prose};
 use crate::text::whitespace::{collapse, paragraphs};
 

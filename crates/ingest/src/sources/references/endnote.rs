@@ -7,9 +7,9 @@ use crate::identifiers::affiliations::country_of_affiliation;
 use crate::identifiers::category::is_category;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
+use crate::records::keywords::{each_once, keywords};
 use crate::text::author_names::given_name_first;
 use crate::text::dates::parse_partial_date;
-use crate::text::keywords::{each_once, keywords};
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
 

@@ -7,9 +7,9 @@ use crate::identifiers::affiliations::country_of_affiliation;
 use crate::identifiers::countries::country_name;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
+use crate::records::keywords::{each_once, keywords};
 use crate::text::author_names::given_name_first;
 use crate::text::full_stop::without_full_stop;
-use crate::text::keywords::{each_once, keywords};
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{Format, Record, Sink, Source, SourceError};
 

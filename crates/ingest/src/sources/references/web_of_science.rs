@@ -7,9 +7,9 @@ use crate::identifiers::category::is_category;
 use crate::identifiers::cited::cited;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
+use crate::records::keywords::{each_once, keywords};
 use crate::text::author_names::given_name_first;
 use crate::text::byte_order_mark::behind_mark;
-use crate::text::keywords::{each_once, keywords};
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{Format, Record, Sink, Source, SourceError};
 

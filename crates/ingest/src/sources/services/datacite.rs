@@ -9,12 +9,12 @@ use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
+use crate::records::keywords::{each_once, keywords};
 use crate::sources::json::head::first_item_keys;
 use crate::sources::json::{self, lenient, lenient_list, number, read_item};
 use crate::text::author_names::given_name_first;
 use crate::text::dates::parse_partial_date;
 use crate::text::html_tokens::without_tags;
-use crate::text::keywords::{each_once, keywords};
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{Format, Record, Sink, Source, SourceError};
 

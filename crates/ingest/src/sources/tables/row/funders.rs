@@ -2,7 +2,7 @@
 
 use super::Cell;
 use super::lists::items;
-use crate::text::keywords::each_once;
+use crate::records::keywords::each_once;
 
 /// Funders without what Scopus appends, `Fund of Queues, FQ: 61-01, 61-02` (funders are separated by
 /// semicolons), and without what IEEE and The Lens add: `10.13039/1-Fund of Queues (Grant Number: 61-01)`,

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::whitespace::collapse_nonempty;
 use crate::identifiers::category::is_category;
+use crate::text::whitespace::collapse_nonempty;
 
 /// The keywords in `listed` without repetition and without category codes, which are stored separately.
 pub(crate) fn keywords<'a>(listed: impl Iterator<Item = &'a str>) -> Vec<String> {

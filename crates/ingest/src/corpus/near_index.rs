@@ -3,9 +3,9 @@
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::near_duplicates::{ALONE, Document, are_close, band_keys};
-use super::normal_form;
-use crate::Corpus;
+use super::Corpus;
+use crate::reconcile::near_duplicates::{ALONE, Document, are_close, band_keys};
+use crate::reconcile::normal_form;
 
 /// Papers of a corpus by what they have in common with their near-duplicates.
 pub struct NearIndex<'a> {
