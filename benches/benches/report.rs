@@ -29,6 +29,10 @@ impl TermText for Texts {
     fn term_of(&self, word: &str) -> Option<u32> {
         self.0.term_id(word)
     }
+
+    fn terms_of(&self, text: &str) -> Vec<u32> {
+        self.0.terms_of(text)
+    }
 }
 
 fn report(criterion: &mut Criterion) {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::Analyzer;
-use crate::counting::{Recounting, collect, term_of};
+use crate::counting::{Recounting, collect, term_of, terms_of};
 use crate::{
     CountMatrix, CsrMatrix, Document, DocumentCounts, DocumentFrequencies, FeatureError, FeatureValidParams,
     Vocabulary, Weigher,
@@ -143,6 +143,12 @@ impl FeatureModel {
     #[must_use]
     pub fn weigher(&self, mean_length: f64) -> Weigher {
         Weigher::new(self.params.weighting(), &self.frequencies, mean_length)
+    }
+
+    /// The terms of a text in order; a word comes before the phrases it begins.
+    #[must_use]
+    pub fn terms_of(&self, text: &str) -> Vec<u32> {
+        terms_of(text, &self.analyzer, &self.vocabulary)
     }
 
     /// The term that the whole text is, such as `Federated Learning`.

@@ -310,4 +310,8 @@ impl TermText for Placer {
     fn term_of(&self, word: &str) -> Option<u32> {
         self.features.term_id(word)
     }
+
+    fn terms_of(&self, text: &str) -> Vec<u32> {
+        self.features.terms_of(text)
+    }
 }

@@ -30,6 +30,6 @@ pub(crate) use collect::collect;
 pub(crate) use counts::{CountBlock, ROWS_PER_BLOCK};
 pub use counts::{CountMatrix, CountRow, DocumentCounts};
 pub use document_frequencies::DocumentFrequencies;
-pub(crate) use recount::{Recounting, term_of};
+pub(crate) use recount::{Recounting, term_of, terms_of};
 pub(crate) use selection::Selection;
 pub use vocabulary::{FrequencyBound, Vocabulary};

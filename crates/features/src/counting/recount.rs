@@ -68,6 +68,25 @@ fn stems_of(text: &str, analyzer: &Analyzer, vocabulary: &Vocabulary) -> Vec<u32
     stems
 }
 
+/// The terms of a text in the order of their first words; a word comes before the phrases it begins.
+pub(crate) fn terms_of(text: &str, analyzer: &Analyzer, vocabulary: &Vocabulary) -> Vec<u32> {
+    let stems = stems_of(text, analyzer, vocabulary);
+    let mut terms = Vec::new();
+    for (start, &stem) in stems.iter().enumerate() {
+        if stem == NONE {
+            continue;
+        }
+        terms.push(vocabulary.stem_term(stem));
+        let following = |ahead: usize| stems.get(start + ahead).copied().unwrap_or(NONE);
+        if let Some(pair) = vocabulary.pair(stem, following(1)) {
+            terms.push(vocabulary.pair_term(pair));
+            terms.push(vocabulary.triple_term(pair, following(2)));
+        }
+    }
+    terms.retain(|&term| term != NONE);
+    terms
+}
+
 /// The term that the whole text is.
 pub(crate) fn term_of(text: &str, analyzer: &Analyzer, vocabulary: &Vocabulary) -> Option<u32> {
     let term = match stems_of(text, analyzer, vocabulary)[..] {

@@ -23,7 +23,7 @@ const EPOCHS: std::ops::RangeInclusive<usize> = 3..=12;
 const PAIRS_SEEN: usize = 750_000;
 /// Batch size below this many papers and from there on. The matrix products of a step grow with the square of
 /// the batch; with many papers, its fixed cost is worth spreading over a larger batch.
-const LARGE_CORPUS: usize = 100_000;
+const LARGE_BATCHES_FROM: usize = 100_000;
 const BATCHES: [usize; 2] = [256, 512];
 
 /// The texts as terms and vectors.
@@ -47,6 +47,10 @@ impl TermText for Features {
 
     fn term_of(&self, word: &str) -> Option<u32> {
         self.model.term_id(word)
+    }
+
+    fn terms_of(&self, text: &str) -> Vec<u32> {
+        self.model.terms_of(text)
     }
 }
 
@@ -97,7 +101,7 @@ fn projection_params(settings: &Settings, rows: &CsrMatrix, related: usize) -> R
     let method = if few { ProjectionMethod::Lsa } else { settings.features.projection };
     let dimensions = settings.features.dimensions.min(rows.rows() / 2).min(rows.columns() / 2).max(1);
     let epochs = (PAIRS_SEEN / (rows.rows() + related).max(1)).clamp(*EPOCHS.start(), *EPOCHS.end());
-    let batch = BATCHES[usize::from(rows.rows() >= LARGE_CORPUS)];
+    let batch = BATCHES[usize::from(rows.rows() >= LARGE_BATCHES_FROM)];
     Ok(ProjectionParams::default()
         .method(method)
         .contrastive(ContrastiveParams::default().epochs(epochs).batch(batch))

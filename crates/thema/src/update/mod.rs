@@ -33,7 +33,7 @@ pub struct Updated {
     pub known: usize,
     /// New papers that do not count, because they are near-duplicates of others.
     pub near_duplicates: usize,
-    /// Papers that fit no theme and wait for more of their kind.
+    /// Papers whose theme is only the nearest one, and which may found a theme with later ones.
     pub waiting: usize,
     /// Earlier papers that are now in another theme.
     pub moved: u64,

@@ -8,7 +8,7 @@ mod subtheme_names;
 use ndarray::ArrayView2;
 use thema_features::{CsrMatrix, Document};
 
-use crate::labels::{NameTerms, representatives};
+use crate::labels::{NameTerms, REPRESENTATIVES, representatives};
 use crate::taxonomy::Taxonomy;
 use crate::{
     ClusterLabel, Label, LabelInput, LabelTerm, LabelValidParams, Naming, OutlierReason, SampledTexts,
@@ -17,8 +17,6 @@ use crate::{
 
 /// Name of the theme of papers that fit no other.
 const OTHER: &str = "Other";
-/// Representatives per theme.
-const REPRESENTATIVES: usize = 5;
 
 /// The discovered cluster of one paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,7 +71,11 @@ impl ThemesInput<'_> {
     fn representatives(&self, members: &[u32], name: &str) -> Vec<u32> {
         let name = NameTerms::of(name, self.texts);
         let title = |row: u32| self.documents[row as usize].title;
-        let evidence = |row: u32| name.in_title(title(row)) + name.in_paper(&self.rows.row(row as usize));
+        // A title has no terms that its paper lacks.
+        let evidence = |row: u32| match name.in_paper(&self.rows.row(row as usize)) {
+            0 => 0,
+            said => said + name.in_title(title(row)),
+        };
         representatives(self.vectors, self.ordinary, members, (title, evidence), REPRESENTATIVES)
     }
 }

@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::EditScope;
 use crate::identity::{Merger, take_out};
+use crate::labels::REPRESENTATIVES;
 use crate::{LabelTerm, Theme, ThemeKind, Themes};
 
-/// Representatives of a theme that is new or has lost its own.
-const REPRESENTATIVES: usize = 5;
 /// Hexadecimal digits in the id of a theme made by an edit.
 const DIGITS: usize = 8;
 

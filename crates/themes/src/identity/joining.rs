@@ -5,11 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::merger::{Merger, take_out};
 use super::{EventKind, RunState, ThemeEvent, Update};
 use crate::day_text;
-use crate::labels::evident_first;
+use crate::labels::{REPRESENTATIVES, evident_first};
 use crate::{Assignment, Label, Paper, Theme, ThemeKind};
 
-/// Representatives of a newborn theme.
-const REPRESENTATIVES: usize = 5;
 /// Most papers of earlier updates that may found a theme with later ones; the newest rows are kept.
 const MOST_HELD: usize = 4_000;
 

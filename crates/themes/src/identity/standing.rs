@@ -26,7 +26,7 @@ pub struct StandingTheme {
     pub(super) found_later: bool,
 }
 
-/// A paper that is near no theme.
+/// A paper of an update whose theme is only the nearest one, and which may found a theme with later ones.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct WaitingPaper {
     /// Id of the paper.
@@ -229,7 +229,7 @@ impl StandingThemes {
         self.themes.iter().find(|theme| theme.id == id).map(|theme| theme.sum.as_slice())
     }
 
-    /// Number of papers that are near no theme and have not yet formed one.
+    /// Number of papers whose theme is only the nearest one, and which may found a theme with later ones.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.waiting.len()

@@ -1,6 +1,7 @@
 //! Settings of an update.
 
 use crate::ThemeError;
+use crate::fitting::DEVIATIONS;
 
 /// Settings of an update.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,7 +16,7 @@ pub struct UpdateValidParams {
 
 impl Default for UpdateParams {
     fn default() -> Self {
-        Self(UpdateValidParams { least_papers: 12, deviations: 2.5 })
+        Self(UpdateValidParams { least_papers: 12, deviations: DEVIATIONS })
     }
 }
 

@@ -26,6 +26,8 @@ pub trait TermText: Sync {
     fn surface(&self, term: u32) -> &str;
     /// The term that a written word, including any hyphens, is a form of.
     fn term_of(&self, word: &str) -> Option<u32>;
+    /// The terms of a text: its words and their phrases.
+    fn terms_of(&self, text: &str) -> Vec<u32>;
 }
 
 /// What a group is about.
@@ -184,6 +186,13 @@ pub(super) mod tests {
             let word = word.to_lowercase();
             let stem = word.strip_suffix('s').unwrap_or(&word).replace('-', " ");
             self.0.iter().position(|term| *term == word || *term == stem).map(|at| at as u32)
+        }
+
+        fn terms_of(&self, text: &str) -> Vec<u32> {
+            let words: Vec<&str> =
+                text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+            let pairs = words.windows(2).filter_map(|pair| self.term_of(&pair.join(" ")));
+            words.iter().filter_map(|word| self.term_of(word)).chain(pairs).collect()
         }
     }
 

@@ -21,5 +21,5 @@ pub use label::{Label, LabelInput, LabelParams, LabelValidParams, TermText};
 pub use name_terms::NameTerms;
 pub use naming::{Meanings, Naming, Subjects};
 pub(crate) use naming::{capitalised, in_a_row};
-pub(crate) use representatives::{evident_first, representatives};
+pub(crate) use representatives::{REPRESENTATIVES, evident_first, representatives};
 pub use sampled_texts::SampledTexts;

@@ -6,7 +6,7 @@ use thema_features::SparseRow;
 
 use crate::TermText;
 
-/// The words of a name and its pairs of adjacent words, as terms.
+/// The words of a name and their phrases, as terms.
 pub struct NameTerms<'a> {
     texts: &'a dyn TermText,
     terms: BTreeSet<u32>,
@@ -16,7 +16,7 @@ impl<'a> NameTerms<'a> {
     /// The terms of `name` that `texts` knows.
     #[must_use]
     pub fn of(name: &str, texts: &'a dyn TermText) -> Self {
-        Self { texts, terms: terms_of(name, texts).collect() }
+        Self { texts, terms: texts.terms_of(name).into_iter().collect() }
     }
 
     /// The number of them in a title.
@@ -25,25 +25,14 @@ impl<'a> NameTerms<'a> {
         if self.terms.is_empty() {
             return 0;
         }
-        terms_of(title, self.texts).filter(|term| self.terms.contains(term)).collect::<BTreeSet<_>>().len()
+        let terms = self.texts.terms_of(title).into_iter();
+        terms.filter(|term| self.terms.contains(term)).collect::<BTreeSet<_>>().len()
     }
 
     /// The number of them among the terms of a paper.
     pub(crate) fn in_paper(&self, row: &SparseRow<'_>) -> usize {
         self.terms.iter().filter(|term| row.indices.binary_search(term).is_ok()).count()
     }
-}
-
-/// The terms of a text's words and of its pairs of adjacent words.
-fn terms_of<'t>(text: &'t str, texts: &'t dyn TermText) -> impl Iterator<Item = u32> + 't {
-    let words: Vec<&str> = text
-        .split_whitespace()
-        .map(|word| word.trim_matches(|character: char| !character.is_alphanumeric()))
-        .filter(|word| !word.is_empty())
-        .collect();
-    let pairs: Vec<String> = words.windows(2).map(|pair| pair.join(" ")).collect();
-    let words = words.into_iter().filter_map(|word| texts.term_of(word)).collect::<Vec<_>>();
-    words.into_iter().chain(pairs.into_iter().filter_map(|pair| texts.term_of(&pair)))
 }
 
 #[cfg(test)]

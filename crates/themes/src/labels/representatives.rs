@@ -4,6 +4,8 @@ use std::cmp::Reverse;
 
 use ndarray::{Array1, ArrayView2};
 
+/// Representatives of a theme.
+pub(crate) const REPRESENTATIVES: usize = 5;
 /// Maximum cosine between two representatives.
 const MOST_ALIKE: f32 = 0.97;
 /// Representatives come from this share of the members, the nearest to the centre, but from no fewer than so many times

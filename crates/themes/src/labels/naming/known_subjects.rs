@@ -40,6 +40,13 @@ impl KnownSubjects {
     }
 }
 
+/// Whether a phrase is a known subject that has a capital at its beginning within a sentence, too.
+pub(super) fn begins_with_a_name(phrase: &str) -> bool {
+    let mut subjects = ENGLISH.lines().filter(|line| !line.starts_with('#'));
+    subjects
+        .any(|known| known.starts_with(char::is_uppercase) && known.to_lowercase() == phrase.to_lowercase())
+}
+
 fn is_form_of(word: &str, known: &str) -> bool {
     let (word, known) = (word.to_lowercase(), known.to_lowercase());
     let kept = known.chars().count().saturating_sub(ENDING);
@@ -71,6 +78,12 @@ mod tests {
         subjects.dedup();
         assert_eq!(subjects.len(), all);
         assert!(ENGLISH.lines().all(|line| line == line.trim() && !line.is_empty() && !line.contains("  ")));
+    }
+
+    #[test]
+    fn a_name_keeps_its_capital() {
+        assert!(begins_with_a_name("Escherichia coli") && begins_with_a_name("markov chain"));
+        assert!(!begins_with_a_name("Neural networks") && !begins_with_a_name("Lungs"));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::candidates::{Demand, Grouping};
 use super::group_names::Naming;
+use super::known_subjects::begins_with_a_name;
 use super::pairing::{MOST_WORDS, capitalised};
 use crate::labels::name::capitalise;
 
@@ -85,12 +86,12 @@ impl Naming<'_> {
             .unwrap_or_else(|| format!("{} and related", names.first().copied().unwrap_or_default()))
     }
 
-    /// A part of a name as written within a sentence: its first word loses the initial capital, unless
-    /// another word has a capital that it has nowhere else ("Internet of Things").
+    /// A part of a name as written within a sentence: its first word loses the initial capital, unless it is the name of a
+    /// known subject ("Escherichia coli"), or another word has a capital that it has nowhere else ("Internet of Things").
     fn within_sentence(&self, part: &str) -> String {
         let (first, rest) = part.split_at(part.find(' ').unwrap_or(part.len()));
-        let is_a_name =
-            rest.split_whitespace().any(|word| word != word.to_lowercase() && self.cased(word) != word);
+        let is_a_name = begins_with_a_name(part)
+            || rest.split_whitespace().any(|word| word != word.to_lowercase() && self.cased(word) != word);
         if is_a_name { part.to_owned() } else { format!("{}{rest}", self.cased(first)) }
     }
 
